@@ -34,9 +34,9 @@ int main(int argc, char** argv)
     const auto& line = std::get<gui::CommandLine>(parsed);
     // Without a display Qt would abort with a message of its own.
     if (!haveDisplay() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
-        if (line.screenshot.isEmpty()) {
-            std::fputs("there is no display to open a window on; use --screenshot PNG, or "
-                       "bubblescope-plan\n",
+        if (!line.isForFile()) {
+            std::fputs("there is no display to open a window on; use --screenshot, --figure, "
+                       "--report, or bubblescope-plan\n",
                        stderr);
             return 1;
         }

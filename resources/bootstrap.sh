@@ -27,7 +27,7 @@ packages=(
 # … to show Chinese …
 case ${LC_ALL:-${LANG:-}} in zh*) packages+=(fonts-noto-cjk) ;; esac
 # … and for the tests.
-test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 strace man-db fonts-noto-cjk)
+test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 strace man-db chromium fonts-noto-cjk)
 # … and for the Debian package.
 package_packages=(python3 dpkg-dev file lintian)
 programs=(bubblescope bubblescope-run bubblescope-engine bubblescope-plan)

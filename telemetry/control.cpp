@@ -69,14 +69,18 @@ std::optional<SlowedByHand> parseSlowedByHand(std::string_view line)
     const auto [rest, error] = std::from_chars(line.data(), end, step);
     if (error != std::errc{} || step < 0)
         return found;
-    return SlowedByHand{step, std::string_view(rest, std::size_t(end - rest)) == kAsFast};
+    const std::string_view said(rest, std::size_t(end - rest));
+    found = {.step = step, .ends = said == kAsFast};
+    if (said.starts_with(kSlowed))
+        std::from_chars(said.data() + kSlowed.size(), end, found.factor);
+    return found;
 }
 
 std::optional<Error> problemOf(const ControlCommand& command)
 {
     using Kind = ControlCommand::Kind;
     if (command.kind < Kind::Pause || command.kind > Kind::Swap)
-        return Error{"this is no command that a run knows"};
+        return Error{"this is not a command that a run knows"};
     if (command.kind == Kind::Slow
         && (command.rank < 0 || static_cast<std::uint32_t>(command.rank) >= kMaxRanks))
         return Error{"slow needs the number of a rank, from 0"};

@@ -61,6 +61,7 @@ std::string slowedByHandText(int step, double factor);
 struct SlowedByHand {
     int step = 0;      // the first such one
     bool ends = false; // it is as fast again as it can
+    double factor = 0; // everything takes so many times as long; 0: it ends, or does not say
 
     bool operator==(const SlowedByHand&) const = default;
 };

@@ -83,7 +83,7 @@ Result<ControlKey> readControlKey(const std::string& endpoint)
     ControlKey key{};
     if (found.st_size != static_cast<off_t>(key.size())
         || ::read(file.number(), key.data(), key.size()) != static_cast<ssize_t>(key.size()))
-        return Error{path + " is no key of a run"};
+        return Error{path + " is not a key of a run"};
     return key;
 }
 

@@ -16,6 +16,8 @@
 
 namespace telemetry {
 
+inline constexpr char kEventLogName[] = "events.bslog"; // in the folder of a run
+
 inline constexpr std::uint64_t kLogMagic = 0x0a1a474f4c425542; // "BUBLOG", ctrl-Z, line end
 inline constexpr std::uint32_t kLogVersion = 1;
 inline constexpr std::uint32_t kChunkMagic = 0x4b4e4843;    // "CHNK"

@@ -59,7 +59,8 @@ std::optional<Error> lookAt(const std::string& path, bool& dead)
     if (::lstat(path.c_str(), &found) != 0)
         return errno == ENOENT ? std::nullopt : std::optional(failed(path, "cannot be looked at"));
     if (!S_ISSOCK(found.st_mode))
-        return Error{path + " is there already and is no socket; it stays, so choose another path"};
+        return Error{path
+                     + " is there already and is not a socket; it stays, so choose another path"};
     if (found.st_uid != ::geteuid())
         return Error{path + " is another user's socket; choose another path"};
     if (!isDead(path))

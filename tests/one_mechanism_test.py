@@ -15,7 +15,7 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 class Rule:
     def __init__(self, what, pattern, folders, only, planted, instead):
-        self.what, self.pattern, self.planted, self.instead = what, re.compile(pattern), planted, instead
+        self.what, self.pattern, self.planted, self.instead = what, re.compile(pattern, re.MULTILINE), planted, instead
         self.folders, self.only = folders, only
 
     def breaches(self, name, text):
@@ -23,9 +23,9 @@ class Rule:
             return
         # A line keeps its number.
         code = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
-        for number, line in enumerate(code.splitlines(), 1):
-            if self.pattern.search(line):
-                yield f"{name}:{number}: {self.what}; {self.instead}"
+        for found in self.pattern.finditer(code):
+            number = code.count("\n", 0, found.start()) + 1
+            yield f"{name}:{number}: {self.what}; {self.instead}"
 
 
 RULES = [
@@ -44,7 +44,7 @@ RULES = [
          'text += count == 1 ? " rank" : " ranks";', "use plan::counted()"),
     # A tooltip that is put together of several texts escapes each.
     Rule("escapes HTML", r"\btoHtmlEscaped\(", ("gui",),
-         ("gui/text/plain_tip.cpp", "gui/timeline/canvas_input.cpp"),
+         ("gui/text/plain_tip.cpp", "gui/timeline/canvas_input.cpp", "gui/cockpit/desktop_notice.cpp"),
          "item->setToolTip(text.toHtmlEscaped());", "use plainTip()"),
     # What Qt 6.4 does with a hidden row is told there.
     Rule("hides a row of a form", r"\bsetRowVisible\(", ("gui",), ("gui/inputs/form_row.cpp",),
@@ -65,6 +65,18 @@ RULES = [
     Rule("reads a command line by hand", r'== "--\w|starts_with\("-', ("engine",),
          ("engine/options/", "engine/strategy/convert/"), 'if (argument == "--steps")',
          "add the option with engine/options/values.h"),
+    # What was put in may have a "%2" of its own, which the next call takes for a place.
+    Rule("fills a text that has a name in it already",
+         r"\.arg\([\w.>-]*(?:[nN]ame|[tT]itle|[lL]abel|[fF]ile|[pP]rogram|[pP]ath|\.what|source|value)"
+         r"(?:Of)?(?:\([\w.]*\))?\)\s*\.arg\(",
+         ("gui",), (), "text.arg(track.title).arg(rank);", "give both to one arg(name, QString::number(n))"),
+    # But lists that one types, and what another program has written.
+    Rule("joins texts with the marks of English",
+         r'QStringLiteral\("(?:%1: %2|%1 \(%2\))[^"]*"\)|\.join\((?:\w+\()?", "\)|\+ QStringLiteral\("(?:: |, )"\)',
+         ("gui",),
+         ("gui/text/joined.cpp", "gui/editor/layer_list.cpp", "gui/search/sweep_panel.cpp",
+          "gui/search/search_panel.cpp", "gui/live/run_control.cpp", "gui/live/run_controller.cpp"),
+         'tip = names.join(QStringLiteral(", "));', "use gui/text/joined.h"),
     Rule("makes a temporary directory", r"\bmkdtemp\(", ("engine", "gui", "telemetry", "tests"),
          ("tests/scratch_directory.h",), "mkdtemp(pattern.data());", "use tests::ScratchDirectory"),
 ]

@@ -51,7 +51,7 @@ const strategy::Format* formatOf(const std::string& flag, const std::string& nam
             names.push_back(one.name);
         const std::string_view near = strategy::nearest(name, names);
         complain(fmt::format(
-            "{}: {} is no format known here{}; known: {}", flag, strategy::shown(name),
+            "{}: {} is not a format known here{}; known: {}", flag, strategy::shown(name),
             near.empty() ? "" : fmt::format(" (did you mean {}?)", near), formatNames()));
         return nullptr;
     }

@@ -97,7 +97,7 @@ std::optional<Division> division(const LayersFlags& flags)
         split = strategy::parseLayoutText(flags.layout);
         const int stages = split ? static_cast<int>(split->stages.size()) : 0;
         if (split && stages % shape.ranks != 0)
-            reader.fail(fmt::format("--layout: its {} stages do not divide by {} ranks", stages,
+            reader.fail(fmt::format("--layout: its {} stages are not divisible by {} ranks", stages,
                                     shape.ranks));
         else if (split)
             if (const auto fits = strategy::checkLayout(*split, shape.ranks, split->layers());

@@ -103,7 +103,7 @@ int fitProfiles(const std::vector<strategy::RunAccuracy>& accuracies, const std:
             continue;
         if (!isFileName(runs.profile)) {
             complain(
-                fmt::format("cluster.profile: '{}' is no name for a file, so the {} runs of it "
+                fmt::format("cluster.profile: '{}' is not a name for a file, so the {} runs of it "
                             "are fitted to nothing; use letters, digits, '-', '_' and '.'",
                             strategy::shown(runs.profile), runs.runs.size()));
             code = 2;

@@ -55,9 +55,7 @@ plan::Outcome checkSameCut(const measured::RunInfo& info, const strategy::Strate
         return plan::Error{"strategy.yaml: schedule: " + schedule.error().message};
     if (const auto same = measured::checkSameShape(info, schedule->shape); !same)
         return same;
-    const strategy::Parallel& parallel = ran.parallel;
-    const long long devices = 1LL * parallel.tensor * parallel.context * parallel.pipeline
-        * strategy::dataParallel(ran);
+    const int devices = strategy::deviceCount(ran);
     if (devices != info.world)
         return plan::Error{fmt::format("the recording is of {} ranks, and strategy.yaml cuts the "
                                        "model over {}",

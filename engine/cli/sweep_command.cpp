@@ -50,6 +50,11 @@ std::optional<Fields> fieldsOf(const std::vector<std::string>& words)
     return fields;
 }
 
+std::string lineOf(const strategy::Problem& problem)
+{
+    return problem.key.empty() ? problem.sentence : problem.key + ' ' + problem.sentence;
+}
+
 std::string tableOf(const Fields& fields, const Rows& rows, const ComparedCosts& costs)
 {
     std::string text;
@@ -66,12 +71,12 @@ std::string tableOf(const Fields& fields, const Rows& rows, const ComparedCosts&
                                 numbers->tokensPerSecond, 100 * numbers->mfu,
                                 gibibytes(numbers->peakBytes), numbers->fits ? "yes" : "no");
         else
-            text += row.whyNot + '\n';
+            text += lineOf(row.whyNot) + '\n';
     }
     std::vector<std::string> said;
     for (const strategy::SweepRow& row : rows)
         for (const strategy::Problem& note : row.notes)
-            if (const std::string sentence = note.key + ' ' + note.sentence;
+            if (const std::string sentence = lineOf(note);
                 std::find(said.begin(), said.end(), sentence) == said.end())
                 said.push_back(sentence);
     for (const std::string& sentence : said)
@@ -94,7 +99,7 @@ std::string jsonOf(const Fields& fields, const Rows& rows, const ComparedCosts& 
             one["peak_bytes"] = std::llround(numbers->peakBytes);
             one["fits"] = numbers->fits;
         } else {
-            one["why_not"] = row.whyNot;
+            one["why_not"] = lineOf(row.whyNot);
         }
         if (!row.notes.empty())
             one["notes"] = ordered_json::array();
@@ -137,7 +142,7 @@ std::string csvOf(const Fields& fields, const Rows& rows, const ComparedCosts& c
                                 numbers->peakBytes, numbers->fits, of);
         else
             // As many cells as a row with numbers has, so that the columns stay in place.
-            text += fmt::format(",,,,,,{},", of) + cell(row.whyNot) + '\n';
+            text += fmt::format(",,,,,,{},", of) + cell(lineOf(row.whyNot)) + '\n';
     }
     return text;
 }

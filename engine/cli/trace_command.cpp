@@ -18,8 +18,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 namespace cli {
 namespace {
 
@@ -37,25 +35,20 @@ using measured::IterationFit;
 std::optional<std::size_t> chosen(const TracedRun& run, const std::vector<IterationFit>& fits,
                                   std::optional<int> asked)
 {
-    std::vector<std::size_t> settled;
-    for (std::size_t i = 0; i < fits.size(); ++i) {
-        if (asked && fits[i].number == *asked)
+    for (std::size_t i = 0; asked && i < fits.size(); ++i)
+        if (fits[i].number == *asked)
             return i;
-        if (!fits[i].warmUp)
-            settled.push_back(i);
-    }
     if (asked) {
         complain(fmt::format("--iteration: {} was not dumped; {} to {} were, {} in all", *asked,
                              run.steps.front().step.number, run.steps.back().step.number,
                              run.steps.size()));
         return std::nullopt;
     }
-    // One that was measured, not the mean of two: its spans are printed.
-    const auto middle = settled.begin() + std::ptrdiff_t(settled.size() / 2);
-    std::nth_element(settled.begin(), middle, settled.end(), [&](std::size_t a, std::size_t b) {
-        return fits[a].measured < fits[b].measured;
-    });
-    return *middle;
+    std::vector<bool> isWarmUp;
+    isWarmUp.reserve(fits.size());
+    for (const IterationFit& fit : fits)
+        isWarmUp.push_back(fit.warmUp);
+    return measured::typicalStep(run, isWarmUp);
 }
 
 Source sourceOf(const TracedRun& run, const IterationFit& fit)

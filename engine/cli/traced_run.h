@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "engine/measured/traced_step.h"
+#include "engine/measured/traced_run.h"
 #include "engine/strategy/pipeline_dump.h"
 #include "engine/strategy/strategy.h"
 
@@ -16,14 +16,9 @@ namespace cli {
 
 // All iterations, in memory. They run one order, found from the first of them, as the dumps do not
 // name it.
-struct TracedRun {
+struct TracedRun : measured::TracedRun {
     std::string title; // the folder's name
     strategy::PipelineDump dump;
-    measured::TracedOrder order;
-    std::vector<measured::TracedStep> steps; // one an iteration, in order
-
-    // Copies of the steps, for what does not ask how they were traced.
-    std::vector<measured::Step> plainSteps() const;
 };
 
 // `folder`: that of the dumps. What is wrong goes to stderr, with the iteration where it is of one;

@@ -51,9 +51,9 @@ plan::Result<fs::path> findCheckpoint(const fs::path& wanted)
     std::error_code error;
     const fs::path folder = fs::absolute(wanted, error).lexically_normal();
     if (error || !fs::is_directory(folder, error))
-        return plan::Error{wanted.string()
-                           + ": is no folder; name a checkpoint, or the folder of a "
-                             "run that wrote one"};
+        return plan::Error{
+            wanted.string()
+            + ": is not a folder; name a checkpoint, or the folder of a run that wrote one"};
     if (isCheckpoint(folder))
         return folder;
     for (const fs::path& place : {folder, folder / "checkpoints"}) {

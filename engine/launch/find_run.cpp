@@ -3,6 +3,7 @@
 #include "engine/launch/catalogue.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/run_name.h"
+#include "telemetry/event_log.h"
 
 #include <fmt/format.h>
 
@@ -64,7 +65,7 @@ std::optional<Recording> recordingAt(const fs::path& path)
 {
     std::error_code ignored;
     const bool folder = fs::is_directory(path, ignored);
-    const fs::path events = folder ? path / "events.bslog" : path;
+    const fs::path events = folder ? path / telemetry::kEventLogName : path;
     const fs::path directory = folder ? path
         : path.parent_path().empty()  ? fs::path(".")
                                       : path.parent_path();

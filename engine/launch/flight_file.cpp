@@ -112,7 +112,7 @@ plan::Result<FlightRecord> readFlightFile(const fs::path& path)
     if (!json)
         return plan::Error{path.string() + " " + json.error().message};
     if (strategy::naturalIn(*json, "bubblescope_flight_record", kVersion) != kVersion)
-        return plan::Error{path.string() + " is no flight record that is known here"};
+        return plan::Error{path.string() + " is not a flight record that is known here"};
     const nlohmann::json* const late = strategy::memberOf(*json, "late");
     FlightRecord record{.reason = textIn(*json, "reason", "?"),
                         .late = late != nullptr && late->is_boolean() && late->get<bool>(),

@@ -22,6 +22,11 @@ bool isHeldNow(const RunRecord& run)
     return run.state == RunState::Running && isHeld(run.supervisor);
 }
 
+std::string_view standingOf(const RunRecord& run)
+{
+    return isHeldNow(run) ? "held" : run.paused ? "paused" : textOf(run.state);
+}
+
 std::string jsonOf(const std::vector<RunRecord>& runs)
 {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -29,10 +34,12 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
         list.push_back({{"run", run.run},
                         {"state", textOf(run.state)},
                         {"held", isHeldNow(run)},
+                        {"paused", run.paused},
                         {"outcome", run.outcome},
                         {"ending", jsonOf(run.ending)},
                         {"predicted", jsonOf(run.predicted)},
                         {"pace_warning", run.paceWarning},
+                        {"unlogged", run.unlogged},
                         {"strategy", run.strategy},
                         {"strategy_name", run.strategyName},
                         {"started", run.started},
@@ -52,15 +59,17 @@ std::string tableOf(const std::vector<RunRecord>& runs)
 {
     std::string table;
     for (const RunRecord& run : runs) {
-        table += fmt::format("{:22} {:10} {:>5} ranks {:>8} steps  {}\n", run.run,
-                             isHeldNow(run) ? "held" : textOf(run.state), run.ranks, run.steps,
-                             run.strategyName);
+        table += fmt::format("{:22} {:10} {:>5} ranks {:>8} steps  {}\n", run.run, standingOf(run),
+                             run.ranks, run.steps, run.strategyName);
         if (run.outcome != textOf(run.state))
             table += run.outcome.empty() ? "" : fmt::format("  {}\n", run.outcome);
         if (const std::string scale = strategy::toText(run.predicted.timeScale); !scale.empty())
             table += fmt::format("  {}, {}\n", run.device, scale);
         if (!run.paceWarning.empty())
             table += fmt::format("  {}\n", run.paceWarning);
+        if (run.unlogged > 0)
+            table += fmt::format("  the disk was full, and {} records were not recorded\n",
+                                 run.unlogged);
     }
     return table;
 }

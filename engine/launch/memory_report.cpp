@@ -146,17 +146,15 @@ const PredictedMemory* predictedOf(const std::vector<PredictedMemory>& predicted
     return &predicted[static_cast<std::size_t>(rank / (ranks / places))];
 }
 
-nlohmann::ordered_json jsonOf(const MemoryReport& memory,
-                              const std::vector<PredictedMemory>& predicted, int ranks)
+nlohmann::ordered_json jsonOf(const MemoryReport& memory, const PredictedIn& predictedIn, int ranks)
 {
     Json list = Json::array();
     for (const auto& [rank, taken] : memory.ranks)
-        list.push_back(rankJson(rank, taken, predictedOf(predicted, rank, ranks)));
+        list.push_back(rankJson(rank, taken, predictedOf(predictedIn(taken.step), rank, ranks)));
     return list;
 }
 
-std::string summaryOf(const MemoryReport& memory, const std::vector<PredictedMemory>& predicted,
-                      int ranks)
+std::string summaryOf(const MemoryReport& memory, const PredictedIn& predictedIn, int ranks)
 {
     const auto fullest = std::max_element(
         memory.ranks.begin(), memory.ranks.end(),
@@ -164,7 +162,7 @@ std::string summaryOf(const MemoryReport& memory, const std::vector<PredictedMem
     if (fullest == memory.ranks.end())
         return {};
     const auto& [rank, taken] = *fullest;
-    const PredictedMemory* of = predictedOf(predicted, rank, ranks);
+    const PredictedMemory* of = predictedOf(predictedIn(taken.step), rank, ranks);
     return headline(rank, taken, of) + partsText(taken, of) + opsText(taken);
 }
 

@@ -6,6 +6,7 @@
 #include "engine/launch/prediction.h"
 #include "engine/measured/memory_taken.h"
 
+#include <functional>
 #include <map>
 #include <string>
 
@@ -24,17 +25,19 @@ struct MemoryReport {
 const PredictedMemory* predictedOf(const std::vector<PredictedMemory>& predicted, int rank,
                                    int ranks);
 
+// What is predicted of the schedule that a step followed, [pipeline rank]; empty: nothing is.
+using PredictedIn = std::function<const std::vector<PredictedMemory>&(int step)>;
+
 // A rank each: "peak_bytes" taken, in which "step" and "op", and with what of each category;
 // "predicted" is as the run's prediction has it, and "counted_bytes" what of its peak ranks count,
 // without what an allocator and a driver hold besides; "difference_bytes" is taken less that, and
 // by category likewise. "ops" say of each kind what one more of it holds afterwards, and the most
 // it held beside what was there. Null where nothing was predicted.
-nlohmann::ordered_json jsonOf(const MemoryReport& memory,
-                              const std::vector<PredictedMemory>& predicted, int ranks);
+nlohmann::ordered_json jsonOf(const MemoryReport& memory, const PredictedIn& predictedIn,
+                              int ranks);
 
 // A few lines for a person about the rank that took the most, each with its line end; empty where
 // there is nothing to say.
-std::string summaryOf(const MemoryReport& memory, const std::vector<PredictedMemory>& predicted,
-                      int ranks);
+std::string summaryOf(const MemoryReport& memory, const PredictedIn& predictedIn, int ranks);
 
 } // namespace launch

@@ -83,12 +83,20 @@ RecordFolder::Place RecordFolder::place() const
 {
     struct stat held = {};
     struct stat found = {};
-    // A folder that was removed has no link left, while it stays open here.
-    if (fstat(m_folder.number(), &held) != 0 || held.st_nlink == 0)
+    if (fstat(m_folder.number(), &held) != 0)
         return Place::Removed;
-    const bool same = stat(m_path.c_str(), &found) == 0 && found.st_dev == held.st_dev
-        && found.st_ino == held.st_ino;
-    return same ? Place::There : Place::Moved;
+    if (stat(m_path.c_str(), &found) == 0 && found.st_dev == held.st_dev
+        && found.st_ino == held.st_ino)
+        return Place::There;
+    // A folder that was removed has no link left, while it stays open here.
+    return held.st_nlink == 0 ? Place::Removed : Place::Moved;
+}
+
+bool RecordFolder::isRemoved() const
+{
+    // Some file systems count no links, and none of a folder that is there.
+    struct stat held = {};
+    return fstat(m_folder.number(), &held) == 0 && held.st_nlink == 0 && place() != Place::There;
 }
 
 plan::Outcome RecordFolder::write(std::string_view name, std::string_view text) const

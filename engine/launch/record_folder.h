@@ -29,6 +29,9 @@ public:
     // Where the folder is now, by its path.
     Place place() const;
 
+    // It was deleted, as far as that is sure: of a folder that cannot be asked, false.
+    bool isRemoved() const;
+
     // Writes or replaces the file `name` in the folder.
     plan::Outcome write(std::string_view name, std::string_view text) const;
 

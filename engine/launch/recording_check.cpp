@@ -28,6 +28,9 @@ std::vector<std::string> damageOf(const Recording& recording,
         sentences.push_back(recording.damage
                             + "; without it the run's name, prediction and "
                               "outcome are not known");
+    if (recording.record && recording.record->unlogged > 0)
+        sentences.push_back(fmt::format("the disk was full, and {} records were not recorded",
+                                        recording.record->unlogged));
     for (std::string& sentence : telemetry::sentencesOf(reader.damage()))
         sentences.push_back(std::move(sentence));
     if (!reading.info() && reading.telemetry().logged > 0)

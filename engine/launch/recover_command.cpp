@@ -86,7 +86,8 @@ plan::Outcome writeEvents(Recovery& recovery, RunReading& reading)
         for (const auto& read : reader->nextChunk()) {
             if (!writer) {
                 auto made = telemetry::LogWriter::create(
-                    (recovery.directory / "events.bslog").string(), read.frame.header.run);
+                    (recovery.directory / telemetry::kEventLogName).string(),
+                    read.frame.header.run);
                 if (!made)
                     return plan::Error{made.error().message};
                 writer.emplace(*std::move(made));
@@ -142,7 +143,7 @@ plan::Outcome makeDirectory(Recovery& recovery, const Places& places, const std:
 
 void forget(const Recovery& recovery)
 {
-    const std::string files[] = {"events.bslog", "strategy.yaml", "run.log", "run.json"};
+    const std::string files[] = {telemetry::kEventLogName, "strategy.yaml", "run.log", "run.json"};
     recovery.folder.giveUp(files);
     std::error_code ignored;
     if (recovery.directoryIsOurs) // and empty

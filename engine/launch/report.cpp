@@ -4,6 +4,7 @@
 #include "engine/launch/ending_json.h"
 #include "engine/measured/pace.h"
 #include "engine/plan/metrics.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/estimate/time_scale.h"
 
 #include <algorithm>
@@ -109,10 +110,20 @@ Checks allChecks(const Report& report)
     return checks;
 }
 
-const std::vector<PredictedMemory>& predictedMemoryOf(const Report& report)
+// Of the schedule that a step followed; steps are in order.
+PredictedIn predictedMemoryOf(const Report& report)
 {
-    static const std::vector<PredictedMemory> kNone;
-    return report.predicted ? report.predicted->memory : kNone;
+    return [&report](int step) -> const std::vector<PredictedMemory>& {
+        static const std::vector<PredictedMemory> kNone;
+        const auto at = std::lower_bound(
+            report.steps.begin(), report.steps.end(), step,
+            [](const StepReport& each, int number) { return each.step < number; });
+        if (at != report.steps.end() && at->step == step && !at->swappedTo.empty()) {
+            const auto found = report.swappedMemory.find(at->swappedTo);
+            return found == report.swappedMemory.end() ? kNone : found->second;
+        }
+        return report.predicted ? report.predicted->memory : kNone;
+    };
 }
 
 std::string trainingSummary(const Report& report)
@@ -204,10 +215,26 @@ StepReport reportOf(const measured::Step& step)
             report.loss = step.training->loss;
     }
     report.checks = checksOf(step);
+    if (step.schedule.swapped)
+        report.swappedTo = step.schedule.name;
     report.whole = step.whole();
     report.medianLateness = secondsOf(step.medianLateness);
     report.maxLateness = secondsOf(step.maxLateness);
     return report;
+}
+
+void predictSwapped(Report& report, const strategy::Strategy& launched)
+{
+    if (!report.predicted || report.predicted->memory.empty())
+        return;
+    for (const StepReport& step : report.steps) {
+        if (step.swappedTo.empty() || report.swappedMemory.contains(step.swappedTo))
+            continue;
+        const strategy::Strategy swapped = strategy::swappedTo(launched, step.swappedTo);
+        const auto schedule = strategy::scheduleOf(swapped);
+        report.swappedMemory[step.swappedTo]
+            = schedule ? predictMemory(swapped, *schedule) : std::vector<PredictedMemory>();
+    }
 }
 
 std::optional<double> stepError(const Report& report, const StepReport& step)

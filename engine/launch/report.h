@@ -12,6 +12,7 @@
 #include "engine/plan/result.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,7 @@ struct StepReport {
     std::optional<double> gradientNorm;  // before clipping
     std::optional<std::uint64_t> tokens; // of the whole batch
     Checks checks{};
+    std::string swappedTo{};   // schedule that the run had gone over to; empty: as launched
     bool whole = true;         // false: spans are missing, so the numbers are too
     double medianLateness = 0; // seconds; of wall ends against virtual deadlines
     double maxLateness = 0;
@@ -85,9 +87,15 @@ struct Report {
     DeviceReport devices{};              // empty where no device counts
     KernelReport kernels{};              // empty where nobody looked at them
     MemoryReport memory{};               // empty where ranks count none of their own
+    // [StepReport::swappedTo][pipeline rank], as Prediction::memory has it of what was launched.
+    std::map<std::string, std::vector<PredictedMemory>> swappedMemory{};
 
     bool operator==(const Report&) const = default;
 };
+
+// Fills `swappedMemory`, of a report whose memory was predicted. `launched`: what the run was
+// started with.
+void predictSwapped(Report& report, const strategy::Strategy& launched);
 
 // Tokens of the step over its makespan; none unless the step is whole and tells its tokens.
 std::optional<double> tokensPerSecond(const StepReport& step);

@@ -24,7 +24,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
 namespace launch {
@@ -189,16 +188,6 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
             hasOwnNetwork(run.request.launcher, progress)};
 }
 
-std::string announcementOf(const RunRecord& record)
-{
-    const nlohmann::ordered_json line = {{"run", record.run},
-                                         {"directory", record.directory.string()},
-                                         {"session", sessionText(record.session)},
-                                         {"viewer_endpoint", record.viewerEndpoint},
-                                         {"log", record.log().string()}};
-    return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
 void putInCatalogue(const Underway& run, Progress& progress)
 {
     auto catalogue = Catalogue::open(run.plan.places);
@@ -223,6 +212,7 @@ Report reportOn(const Underway& run, const Supervisor& supervisor)
     report.steps = supervisor.steps();
     supervisor.reading().tell(report);
     report.telemetry = supervisor.telemetry();
+    predictSwapped(report, run.plan.strategy);
     report.outcome = run.record.outcome;
     report.ending = run.record.ending;
     return report;
@@ -238,9 +228,7 @@ bool keepRecord(Underway& run, const std::string& report, Progress& progress)
         return false;
     }
     if (place == RecordFolder::Place::Moved)
-        progress.say(directory
-                     + ": was moved while the run went on; its record is where the "
-                       "folder is now");
+        progress.say(directory + ": was moved while the run went on, with its record");
     bool kept = true;
     const auto note = [&](const plan::Outcome& written) {
         if (!written)
@@ -265,8 +253,8 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
     run.record.ended = utcText(std::chrono::system_clock::now());
     const Report report = reportOn(run, supervisor);
     run.record.paceWarning = paceWarningOf(report);
+    run.record.unlogged = report.telemetry.unlogged;
     const std::string json = toJson(report);
-
     ExitCode code = ending.state == RunState::Completed ? ExitCode::Good : ExitCode::WorkFailed;
     progress.finish();
     const bool kept = keepRecord(run, json, progress);
@@ -284,9 +272,8 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
     return code;
 }
 
-SupervisorOptions supervisorOptions(const Underway& run, const std::optional<Guard>& guard,
-                                    int output, const telemetry::ControlServer* control,
-                                    Progress& progress)
+SupervisorOptions supervisorOptions(Underway& run, const std::optional<Guard>& guard, int output,
+                                    const telemetry::ControlServer* control, Progress& progress)
 {
     SupervisorOptions options;
     options.launcher = launcherOf(run, output, progress);
@@ -295,8 +282,14 @@ SupervisorOptions supervisorOptions(const Underway& run, const std::optional<Gua
     options.guard = guard ? guard->pid() : -1;
     options.predictedStep = run.plan.predictedStep;
     options.timeout = run.request.timeout.value_or(std::chrono::seconds(0));
+    options.isRemoved = [&run] { return run.folder.isRemoved(); };
     if (control != nullptr)
         options.paused = [control] { return control->paused(); };
+    options.onPaused = [&](bool paused) {
+        run.record.paused = paused;
+        if (const auto told = run.folder.write("run.json", toJson(run.record)); !told)
+            progress.say(told.error().message);
+    };
     options.onStep = [&, done = std::int64_t{0}](const StepReport& step,
                                                  std::uint64_t dropped) mutable {
         progress.show(stepLine(step, {++done, run.record.steps}, run.plan.predicted, dropped));

@@ -87,7 +87,7 @@ void addTrainingOptions(CLI::App& app, RunRequest& request)
     options::addFlag(
         app, "--deterministic", request.deterministic,
         "--device cuda: sums among ranks are taken in one order, as processors do; two "
-        "runs come to the same losses, in longer steps");
+        "runs give identical losses; steps take longer");
     options::addFlag(app, "--deep", request.deep,
                      "--device cuda: records the kernels within each op, by NVIDIA's CUPTI");
     options::addChoice<std::string>(

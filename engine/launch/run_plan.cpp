@@ -69,11 +69,7 @@ plan::Outcome readStrategy(const RunRequest& request, RunPlan& plan,
 plan::Result<int> trainingRanks(const strategy::Strategy& strategy)
 {
     const strategy::Parallel& parallel = strategy.parallel;
-    // Checked on the way, so that no product overflows.
-    std::int64_t ranks = 1;
-    for (const int size :
-         {parallel.pipeline, parallel.tensor, parallel.context, strategy::dataParallel(strategy)})
-        ranks = std::min<std::int64_t>(ranks * std::max(size, 1), INT_MAX);
+    const int ranks = strategy::deviceCount(strategy);
     if (ranks > kMaxLocalRanks)
         return plan::Error{fmt::format("parallel: tensor {} x context {} x data {} x pipeline {} "
                                        "are {}{} ranks, more than the {} "
@@ -81,7 +77,7 @@ plan::Result<int> trainingRanks(const strategy::Strategy& strategy)
                                        parallel.tensor, parallel.context,
                                        strategy::dataParallel(strategy), parallel.pipeline,
                                        ranks == INT_MAX ? "over " : "", ranks, kMaxLocalRanks)};
-    return static_cast<int>(ranks);
+    return ranks;
 }
 
 // Why the run cannot have its ranks on GPUs, or nothing. Asks the driver.

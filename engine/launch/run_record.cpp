@@ -131,6 +131,7 @@ bool parseSession(std::string_view text, std::uint64_t& session)
 void RunRecord::end(const Ending& how)
 {
     state = how.state;
+    paused = false;
     outcome = how.outcome();
     ending = how;
 }
@@ -156,7 +157,7 @@ std::optional<plan::Error> problemOf(const nlohmann::json& json)
     constexpr auto kMost = std::uint64_t{std::numeric_limits<int>::max()};
     const auto version = strategy::naturalIn(json, kVersionKey, kMost);
     if (!version || *version == 0)
-        return plan::Error{"is no run record, or damaged: it does not say its version"};
+        return plan::Error{"is not a run record, or damaged: it does not say its version"};
     if (*version > RunRecord::kVersion)
         return plan::Error{"is of version " + std::to_string(*version)
                            + " of the format, and this program reads up to version "
@@ -180,6 +181,7 @@ std::string toJson(const RunRecord& record)
         {"state", textOf(record.state)},
         {"outcome", record.outcome},
         {"ending", jsonOf(record.ending)},
+        {"paused", record.paused},
         {"strategy", record.strategy},
         {"strategy_name", record.strategyName},
         {"started", record.started},
@@ -192,6 +194,7 @@ std::string toJson(const RunRecord& record)
         {"session", sessionText(record.session)},
         {"predicted", jsonOf(record.predicted)},
         {"pace_warning", record.paceWarning},
+        {"unlogged", record.unlogged},
         {"directory", record.directory.string()},
         {"viewer_endpoint", record.viewerEndpoint},
         {"supervisor",
@@ -204,11 +207,21 @@ std::string toJson(const RunRecord& record)
     return asciiText(json);
 }
 
+std::string announcementOf(const RunRecord& record)
+{
+    const nlohmann::ordered_json line = {{"run", record.run},
+                                         {"directory", record.directory.string()},
+                                         {"session", sessionText(record.session)},
+                                         {"viewer_endpoint", record.viewerEndpoint},
+                                         {"log", record.log().string()}};
+    return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 plan::Result<RunRecord> parseRunRecord(std::string_view text)
 {
     const auto json = strategy::parseStrictJson(text);
     if (!json)
-        return plan::Error{"is no run record, or damaged: it " + json.error().message};
+        return plan::Error{"is not a run record, or damaged: it " + json.error().message};
     if (auto problem = problemOf(*json))
         return std::move(*problem);
 
@@ -231,6 +244,7 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     const strategy::RunDevice* const device = strategy::findRunDevice(record.device);
     record.predicted.paced = device != nullptr && device->paced;
     record.takesTurns = fields.flagOr("takes_turns", false);
+    record.paused = fields.flagOr("paused", false);
     if (const auto deep = json->find("deep"); deep != json->end()) {
         if (!deep->is_boolean())
             return plan::Error{"is damaged: \"deep\" is neither true nor false"};
@@ -238,6 +252,8 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     }
     if (json->contains("pace_warning"))
         record.paceWarning = fields.text("pace_warning");
+    if (json->contains("unlogged"))
+        record.unlogged = fields.integer<std::uint64_t>("unlogged");
     Fields supervisor(fields.object("supervisor"));
     record.supervisor.pid = supervisor.integer<pid_t>("pid");
     record.supervisor.startTicks = supervisor.integer<std::uint64_t>("start_ticks");

@@ -1,5 +1,5 @@
-// run.json: what a run is and how it stands. Written whole by its supervisor at the start
-// and at the end, read by everyone else.
+// run.json: what a run is and how it stands. Written whole by its supervisor at the start, where it
+// is paused or goes on, and at the end; read by everyone else.
 //
 // Version 2 carries "crc32c", the CRC-32C of all else that the object says: of it as compact
 // JSON, keys sorted at every level. Version 1 had none and is still read. A key that a reader
@@ -11,6 +11,7 @@
 #include "engine/launch/prediction.h"
 #include "engine/launch/process_identity.h"
 #include "engine/plan/result.h"
+#include "telemetry/event_log.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -28,6 +29,7 @@ struct RunRecord {
     RunState state = RunState::Running;
     std::string outcome;            // as in the report; empty while running
     std::optional<Ending> ending{}; // what both are of; none while running, or in older records
+    bool paused = false;            // it waits between two steps, as it was asked to
     std::string strategy;           // the file the user named
     std::string strategyName;       // the name in it
     std::string started;            // UTC, 2026-01-31T23:59:59Z
@@ -39,7 +41,8 @@ struct RunRecord {
     bool deep = false;         // kernels were asked for
     std::uint64_t session = 0; // the wire's FrameHeader::run
     Prediction predicted{};
-    std::string paceWarning{}; // as the report has it; empty: none, or while running
+    std::string paceWarning{};  // as the report has it; empty: none, or while running
+    std::uint64_t unlogged = 0; // records that are not in the event log: the disk was full
     std::filesystem::path directory;
     std::string viewerEndpoint;
     ProcessIdentity supervisor;
@@ -48,7 +51,7 @@ struct RunRecord {
     void end(const Ending& how);
 
     std::filesystem::path log() const { return directory / "run.log"; }
-    std::filesystem::path events() const { return directory / "events.bslog"; }
+    std::filesystem::path events() const { return directory / telemetry::kEventLogName; }
     std::filesystem::path report() const { return directory / "report.json"; }
     std::filesystem::path strategyCopy() const { return directory / "strategy.yaml"; }
     std::filesystem::path checkpoints() const { return directory / "checkpoints"; }
@@ -62,6 +65,9 @@ struct RunRecord {
 
 // Plain ASCII, so that no text of the record acts on a terminal.
 std::string toJson(const RunRecord& record);
+
+// One line of JSON: what --detach tells of a run that has started.
+std::string announcementOf(const RunRecord& record);
 
 // Fails where `text` is no whole record of a version known here. The error lacks the file:
 // "is damaged: its checksum does not fit what it says".

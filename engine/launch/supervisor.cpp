@@ -190,6 +190,7 @@ void Supervisor::checkRanks()
         m_watch.look();
         checkHolds();
         checkSilence();
+        checkFolder();
     }
     std::vector<int> dead = m_watch.takeEnded();
     if (dead.empty())
@@ -231,6 +232,8 @@ void Supervisor::checkSilence()
         m_options.say(m_logProblem.empty() ? "the recording goes on" : m_logProblem);
     }
     const bool paused = m_options.paused && m_options.paused();
+    if (std::exchange(m_paused, paused) != paused && m_options.onPaused)
+        m_options.onPaused(paused);
     // A run that waits because somebody asked for it is not silent.
     if (paused || m_held.any() || snapshot.totals.received != m_received) {
         m_received = snapshot.totals.received;
@@ -259,6 +262,12 @@ void Supervisor::checkSilence()
                                  fmt::format("{} was silent for 30 s{}", nameOf(evidence(), number),
                                              whereItWas(m_reading.lastOp(number))));
     }
+}
+
+void Supervisor::checkFolder()
+{
+    if (!m_silence && m_options.isRemoved && m_options.isRemoved())
+        m_silence = Ending{.sentence = "the folder of the run was deleted while it went on"};
 }
 
 // For the next record of any rank.

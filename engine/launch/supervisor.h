@@ -34,9 +34,11 @@ struct SupervisorOptions {
     int ranks = 1;             // processes of the run, at least 1
     std::filesystem::path log; // run.log, which the launcher's last words are read from
     pid_t guard = -1;          // a child of ours that is no part of the run
-    std::chrono::nanoseconds predictedStep{}; // 0: unknown
-    std::chrono::nanoseconds timeout{};       // of one wait of a rank; 0: what fits its steps
-    std::function<bool()> paused{};           // somebody asked the run to wait; empty: never
+    std::chrono::nanoseconds predictedStep{};    // 0: unknown
+    std::chrono::nanoseconds timeout{};          // of one wait of a rank; 0: what fits its steps
+    std::function<bool()> paused{};              // somebody asked the run to wait; empty: never
+    std::function<void(bool paused)> onPaused{}; // where that has changed; may be empty
+    std::function<bool()> isRemoved{};           // the folder of `log` was deleted; empty: never
     // Called once for every finished step, in order; `dropped`: records that the ranks have dropped
     // so far. May be empty.
     std::function<void(const StepReport&, std::uint64_t dropped)> onStep;
@@ -51,7 +53,8 @@ void blockSignals();
 // Ends a run that has gone wrong as well as one that is done: a rank that died ends it once the
 // launcher has had time to say why, and so does a rank's silence of 30 s, or no record of any rank
 // for two minutes and many steps more. A run that is paused, or held by a stop signal, is waited
-// for.
+// for. One whose folder was deleted is ended, too: it could be neither found nor stopped by
+// anybody.
 class Supervisor {
 public:
     // Starts the launcher. `collector` must be running already. The error says why the launcher
@@ -85,6 +88,7 @@ private:
     void checkRanks();
     void checkHolds();
     void checkSilence();
+    void checkFolder();
     std::chrono::nanoseconds patience() const;
     std::chrono::nanoseconds patienceOfSteps() const;
     void noteDeadRanks(const std::vector<int>& ranks);
@@ -111,6 +115,7 @@ private:
     bool m_someDied = false;         // as far as is known, and the launcher is waited for
     std::optional<Ending> m_silence; // why the run is given up; none: it is not
     bool m_stopAsked = false;
+    bool m_paused = false; // already told
     std::uint64_t m_received = 0;
     Clock::time_point m_lastRecord = Clock::now();
     double m_longestStep = 0; // seconds

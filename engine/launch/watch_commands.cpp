@@ -7,8 +7,10 @@
 #include "engine/launch/report_file.h"
 #include "engine/launch/run_reading.h"
 #include "engine/options/values.h"
+#include "engine/strategy/yaml.h"
 #include "telemetry/viewer.h"
 
+#include <algorithm>
 #include <thread>
 #include <utility>
 
@@ -102,8 +104,12 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
     }
     report.steps = watched.steps;
     watched.reading.tell(report);
+    if (const auto launched = record
+            ? strategy::readStrategyFile(record->strategyCopy().string()).strategy
+            : std::nullopt)
+        predictSwapped(report, *launched);
     report.telemetry = watched.reading.telemetry();
-    report.telemetry.unlogged = watched.last.unlogged;
+    report.telemetry.unlogged = std::max(watched.last.unlogged, record ? record->unlogged : 0);
     report.telemetry.badFrames = watched.last.badFrames;
     report.ending = watched.reading.ending();
     if (!report.ending && record)

@@ -10,6 +10,13 @@ namespace {
 
 double busySeconds(const StepPace& step) { return step.seconds * (1 - step.bubbleFraction); }
 
+// "12.8", "178", "1280"
+std::string threeDigits(double value)
+{
+    const int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    return fmt::format("{:.{}f}", value, decimals);
+}
+
 } // namespace
 
 bool keptPace(const StepPace& step, const StepPace& predicted)
@@ -39,9 +46,9 @@ std::string PaceWatch::warning() const
           "difference for the plan's";
     return fmt::format("the emulation could not keep up: {} of {} steps ended more than {:.0f} % "
                        "after they were due or lost as much of their busy time (the longest took "
-                       "{:.3f} ms, predicted {:.3f} ms); {}",
-                       m_lagging, m_steps, kMostPaceLoss * 100, m_longest * 1e3,
-                       m_predicted.seconds * 1e3, why);
+                       "{} ms, predicted {} ms); {}",
+                       m_lagging, m_steps, kMostPaceLoss * 100, threeDigits(m_longest * 1e3),
+                       threeDigits(m_predicted.seconds * 1e3), why);
 }
 
 } // namespace measured

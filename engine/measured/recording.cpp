@@ -1,5 +1,7 @@
 #include "engine/measured/recording.h"
 
+#include "telemetry/event_log.h"
+
 #include <deque>
 #include <filesystem>
 
@@ -50,7 +52,8 @@ plan::Result<fs::path> eventsOf(const std::string& path)
 {
     std::error_code ignored;
     const fs::path given(path);
-    const fs::path events = fs::is_directory(given, ignored) ? given / "events.bslog" : given;
+    const fs::path events
+        = fs::is_directory(given, ignored) ? given / telemetry::kEventLogName : given;
     if (fs::is_regular_file(events, ignored))
         return events;
     if (events != given)

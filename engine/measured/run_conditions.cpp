@@ -37,6 +37,8 @@ void addSlowed(RunConditions& conditions, int rank, const telemetry::SlowedByHan
     if (open != spells.end()) {
         if (said.ends)
             open->until = said.step;
+        else
+            open->factor = said.factor;
         return;
     }
     if (said.ends)
@@ -44,7 +46,7 @@ void addSlowed(RunConditions& conditions, int rank, const telemetry::SlowedByHan
     if (spells.size() >= RunConditions::kMostSlowSpells) // too many to tell apart: all of it
         spells = {{.rank = rank, .since = 0}};
     else
-        spells.push_back({.rank = rank, .since = said.step});
+        spells.push_back({.rank = rank, .since = said.step, .factor = said.factor});
 }
 
 } // namespace
@@ -75,20 +77,23 @@ void RunConditions::add(const telemetry::Frame& frame)
         }
 }
 
-bool RunConditions::isSlowed(int step) const
+bool RunConditions::isSlowed(int step) const { return !slowedRanks(step).empty(); }
+
+bool RunConditions::isSlowed(int rank, int since, std::optional<int> until) const
 {
-    return std::any_of(slowedByHand.begin(), slowedByHand.end(), [step](const auto& spell) {
-        return step >= spell.since && (!spell.until || step < *spell.until);
+    return std::any_of(slowedByHand.begin(), slowedByHand.end(), [=](const auto& spell) {
+        return rank == spell.rank && (!until || spell.since < *until)
+            && (!spell.until || since < *spell.until);
     });
 }
 
-bool RunConditions::isSlowed(int rank, int step) const
+std::vector<int> RunConditions::slowedRanks(int step) const
 {
-    constexpr int kEarly = 2; // steps
-    return std::any_of(slowedByHand.begin(), slowedByHand.end(), [=](const auto& spell) {
-        return rank == spell.rank && spell.since - kEarly <= step
-            && (!spell.until || step < *spell.until);
-    });
+    std::vector<int> ranks;
+    for (const SlowedByHand& spell : slowedByHand)
+        if (step >= spell.since && (!spell.until || step < *spell.until))
+            ranks.push_back(spell.rank);
+    return ranks;
 }
 
 } // namespace measured

@@ -30,14 +30,16 @@ struct RunConditions {
         int rank = 0; // of the world
         int since = 0;
         std::optional<int> until{}; // the first step as fast again; empty: to the end of the run
+        double factor = 0;          // last said of how many times as long all takes; 0: not said
     };
     std::vector<SlowedByHand> slowedByHand{}; // as they came
 
     // A rank was slowed by hand during that step.
     bool isSlowed(int step) const;
-    // That rank of the world was slowed in that step or in one of the next two: a change that is
-    // seen in the ops may be dated a step or two too early.
-    bool isSlowed(int rank, int step) const;
+    // That rank of the world was slowed in a step from `since` on and before `until`; empty: in any
+    // from there on.
+    bool isSlowed(int rank, int since, std::optional<int> until) const;
+    std::vector<int> slowedRanks(int step) const; // of the world, during that step
 
     // Takes one frame of any kind.
     void add(const telemetry::Frame& frame);

@@ -39,7 +39,7 @@ struct RunInfo {
 };
 
 // Of replica 0. nullopt where no pipeline has the hello's counts: a shape that plan::checkShape()
-// refuses, or a world that does not divide by its ranks.
+// refuses, or a world that is not divisible by its ranks.
 std::optional<RunInfo> runInfoOf(const telemetry::Hello& hello);
 
 } // namespace measured

@@ -44,6 +44,16 @@ void dropEmpty(Lists& lists)
         lists.clear();
 }
 
+// Ranks of the world for which one of another replica can speak.
+constexpr std::size_t kWorldAPeer = 64;
+
+// The first run of an op.
+bool isPlainOp(const SpanRecord& span)
+{
+    return span.kind <= telemetry::SpanKind::WeightGrad
+        && (span.flags & telemetry::kFlagRerun) == 0;
+}
+
 // Of the frame as it was sent.
 std::size_t bytesOf(const telemetry::Frame& frame)
 {
@@ -120,11 +130,10 @@ bool StepAssembler::hasRoomForAStep() const
         && m_rankLists + ranks <= kFreeRankLists + m_bytes / kBytesARankList;
 }
 
-// Null for a rank of another replica.
-StepAssembler::RankPart* StepAssembler::part(OpenStep& open, std::uint32_t rank) const
+StepAssembler::RankPart& StepAssembler::part(OpenStep& open, std::uint32_t rank) const
 {
     const auto shown = m_info->shownRank(rank);
-    return shown ? &open.ranks[*shown] : nullptr;
+    return shown ? open.ranks[static_cast<std::uint32_t>(*shown)] : open.peers[rank];
 }
 
 // A generous bound on what one rank can do in one step: transfers, the collectives of every
@@ -143,11 +152,12 @@ void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& 
     OpenStep* open = nullptr; // of the span before, mostly this one's too
     RankPart* target = nullptr;
     std::optional<std::int32_t> step;
+    const bool isShown = m_info && m_info->shownRank(rank);
     for (const SpanRecord& span : spans) {
         if (span.step != step) {
             step = span.step;
             open = openStep(span.step, rank);
-            target = open == nullptr ? nullptr : part(*open, rank);
+            target = open == nullptr ? nullptr : &part(*open, rank);
         }
         if (open == nullptr
             || !hasPlace(span, m_info->shape.stages(), m_info->shape.microbatches)) {
@@ -155,7 +165,7 @@ void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& 
             continue;
         }
         open->entries.add(rank, span);
-        if (target == nullptr)
+        if (!isShown && !isPlainOp(span))
             continue;
         if (target->records.size() >= maxRecords())
             ++m_rejected;
@@ -176,12 +186,11 @@ void StepAssembler::addMarks(std::uint32_t rank, const std::vector<telemetry::St
         if (ends && !open->entries.hasEnded(rank))
             ++open->ranksEnded;
         open->entries.add(rank, mark);
-        if (RankPart* const target = part(*open, rank)) {
-            if (ends)
-                target->spans = mark.spans;
-            else
-                target->beginNs = mark.timeNs;
-        }
+        RankPart& target = part(*open, rank);
+        if (ends)
+            target.spans = mark.spans;
+        else
+            target.beginNs = mark.timeNs;
         if (!std::isnan(mark.loss))
             open->loss = mark.loss;
     }
@@ -258,8 +267,9 @@ std::size_t StepAssembler::openRecords() const
     std::size_t count = 0;
     for (const auto& [number, open] : m_open) {
         count += open.checks.size();
-        for (const auto& [rank, part] : open.ranks)
-            count += part.records.size();
+        for (const auto* parts : {&open.ranks, &open.peers})
+            for (const auto& [rank, part] : *parts)
+                count += part.records.size();
     }
     return count;
 }
@@ -269,7 +279,7 @@ bool StepAssembler::isGivenUp(const OpenStep& oldest) const
     if (m_open.size() <= kFewOpenSteps)
         return false;
     const std::size_t most // of one step
-        = static_cast<std::size_t>(m_info->shape.ranks) * maxRecords() + kMaxChecks;
+        = static_cast<std::size_t>(m_info->world) * maxRecords() + kMaxChecks;
     if (m_open.size() > kMaxOpenSteps || openRecords() > kFewOpenSteps * most)
         return true;
     for (auto step = m_open.rbegin(); step != m_open.rend(); ++step)
@@ -296,7 +306,18 @@ std::optional<Step> StepAssembler::current() const
 {
     if (m_open.empty())
         return std::nullopt;
-    return build(m_open.rbegin()->first, m_open.rbegin()->second);
+    // Ranks enter the next step while others are still in this one.
+    const auto begun = std::find_if(m_open.rbegin(), m_open.rend(),
+                                    [](const auto& step) { return hasOps(step.second); });
+    const auto& [number, open] = begun == m_open.rend() ? *m_open.rbegin() : *begun;
+    return build(number, open);
+}
+
+bool StepAssembler::hasOps(const OpenStep& open)
+{
+    return std::any_of(open.ranks.begin(), open.ranks.end(), [](const auto& rank) {
+        return rank.second.beginNs && !rank.second.records.empty();
+    });
 }
 
 void StepAssembler::close()
@@ -343,6 +364,7 @@ Step StepAssembler::build(int number, const OpenStep& open) const
         step.reruns.push_back(std::move(work.reruns));
         step.reductions.push_back(std::move(work.reductions));
     }
+    addPeers(step, open);
     dropEmpty(step.timeline.parts);
     dropEmpty(step.inner);
     dropEmpty(step.reruns);
@@ -353,6 +375,24 @@ Step StepAssembler::build(int number, const OpenStep& open) const
         step.maxLateness = Nanoseconds{*std::max_element(lateness.begin(), lateness.end())};
     step.medianLateness = medianTime(lateness);
     return step;
+}
+
+void StepAssembler::addPeers(Step& step, const OpenStep& open) const
+{
+    // Lists of the whole world only where a fair part of it spoke.
+    if (open.peers.size() * kWorldAPeer < static_cast<std::size_t>(m_info->world))
+        return;
+    const auto replicas = static_cast<std::size_t>(m_info->replicas());
+    step.peers.resize(static_cast<std::size_t>(m_info->shape.ranks));
+    for (const auto& [rank, part] : open.peers) {
+        auto& place = step.peers[rank / replicas];
+        place.resize(replicas);
+        if (part.beginNs)
+            place[rank % replicas] = workOf(part.records, *part.beginNs).spans;
+    }
+    // A place of whose others nothing came has its entries all the same.
+    for (auto& place : step.peers)
+        place.resize(replicas);
 }
 
 } // namespace measured

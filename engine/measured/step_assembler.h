@@ -15,7 +15,8 @@
 // room are rejected. What lies further from the step's zero than kLongestStep (rank_work.h) is
 // damage and counts as lost.
 //
-// Of a world that is larger than the pipeline one replica makes the timeline (run_info.h).
+// Of a world that is larger than the pipeline one replica makes the timeline (run_info.h); of the
+// others only the ops are kept.
 
 #pragma once
 
@@ -62,6 +63,9 @@ struct Step {
     std::vector<std::vector<InnerPart>> inner{};          // [rank], by start
     std::vector<std::vector<plan::Span>> reruns{};        // [rank], by start: second runs of ops
     std::vector<std::vector<ReductionSpan>> reductions{}; // [rank], by start: beside the ops
+    // [rank][replica], by start: the ops of the other replicas, each from its own zero of the step;
+    // that of the one which makes the timeline is empty. Empty where there is no other.
+    std::vector<std::vector<std::vector<plan::Span>>> peers{};
     std::uint64_t clamped = 0; // inner parts cut to their op, or left out for want of one
     std::optional<telemetry::TrainingStep> training{};
     std::vector<RankCheck> checks{}; // of all replicas, as they came
@@ -105,7 +109,8 @@ public:
     // Steps finished since the last call, in order.
     std::vector<Step> takeFinished();
 
-    // The newest step under way, as far as it is known; empty between steps.
+    // The newest step under way that has an op, as far as it is known; where none has one, the
+    // newest. Empty between steps.
     std::optional<Step> current() const;
 
     // No more frames will come: hands out what is left as finished.
@@ -123,6 +128,7 @@ private:
     };
     struct OpenStep {
         std::map<std::uint32_t, RankPart> ranks; // by rank of the pipeline, of the replica
+        std::map<std::uint32_t, RankPart> peers; // by rank of the world, of the other replicas
         TailEntries entries;                     // of all ranks of the world
         std::uint32_t ranksEnded = 0;
         std::optional<telemetry::TrainingStep> training;
@@ -139,14 +145,16 @@ private:
     FollowedSchedule scheduleOf(int step) const;
     OpenStep* openStep(std::int32_t step, std::uint32_t rank);
     bool hasRoomForAStep() const;
-    RankPart* part(OpenStep& open, std::uint32_t rank) const;
+    RankPart& part(OpenStep& open, std::uint32_t rank) const;
     std::size_t maxRecords() const;
-    std::size_t openRecords() const; // of all open steps: spans of the replica, and checks
+    std::size_t openRecords() const; // of all open steps: spans, and checks
+    static bool hasOps(const OpenStep& open);
     bool allEnded(const OpenStep& open) const;
     bool isWhole(const OpenStep& open) const;
     bool isGivenUp(const OpenStep& oldest) const;
     void finishSteps();
     Step build(int number, const OpenStep& open) const;
+    void addPeers(Step& step, const OpenStep& open) const;
 
     int m_replica = 0; // as asked for
     std::optional<RunInfo> m_info;

@@ -99,8 +99,11 @@ void StragglerWatch::follow(plan::Schedule schedule)
 
 void StragglerWatch::add(const Step& step, const std::function<bool(int rank)>& isKeptSlow)
 {
-    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank)
+    bool isByHand = false;
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
         m_ranks[rank].isKeptSlow = isKeptSlow && isKeptSlow(static_cast<int>(rank));
+        isByHand = isByHand || m_ranks[rank].isKeptSlow;
+    }
     const auto units = step.whole()
         ? observedUnits(m_schedule, step.timeline)
         : plan::Result<std::vector<ObservedUnit>>(plan::Error{"spans of it are lost"});
@@ -110,24 +113,32 @@ void StragglerWatch::add(const Step& step, const std::function<bool(int rank)>& 
     }
     const std::vector<Times> times = computeTimes(*units);
     if (m_settling > 0) {
-        settle(times, step.number);
+        if (!isByHand)
+            settle(times, step.number);
         return;
     }
-    const auto [alone, common] = slowOf(times);
+    const Slow found = slowOf(times);
+    // Beside a rank that is kept slow the others of a busy machine take other times than before.
+    const auto isJudged = [&](std::size_t rank) {
+        const Rank& judged = m_ranks[rank];
+        return found.alone[rank] && (!isByHand || judged.isKeptSlow || !judged.predicted.empty());
+    };
     for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
-        if (!alone[rank])
+        if (!isJudged(rank))
             continue;
         auto& seen = m_ranks[rank].seen;
-        seen.push_back({step.number, *alone[rank], common});
+        seen.push_back({step.number, *found.alone[rank], found.common});
         if (seen.size() > kSeen)
             seen.pop_front();
     }
     for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
-        const bool slow = alone[rank] && judge(rank, *units, step.timeline);
+        const bool slow = isJudged(rank) && judge(rank, *units, step.timeline);
+        m_ranks[rank].wasKeptSlow
+            = m_ranks[rank].straggler && (m_ranks[rank].wasKeptSlow || m_ranks[rank].isKeptSlow);
         if (slow)
             m_ranks[rank].pending.clear();
-        else
-            keep(m_ranks[rank], {times[rank], alone[rank], common});
+        else if (!isByHand)
+            keep(m_ranks[rank], {times[rank], found.alone[rank], found.common});
     }
 }
 
@@ -185,7 +196,8 @@ void StragglerWatch::beginAnew(Rank& rank, bool isWell)
     if (!rank.straggler)
         return;
     const double factor = entryOf(rank).factor;
-    if (isWell && !rank.isKeptSlow) {
+    // Nobody is kept slow in the steps that are the new measure, so this one was let go.
+    if (isWell || rank.wasKeptSlow) {
         entryOf(rank).until = m_settlingSince;
         rank.straggler.reset();
         rank.seen.clear();
@@ -269,6 +281,8 @@ std::optional<SlowChange> StragglerWatch::changeOf(const Rank& rank) const
 // slower.
 bool StragglerWatch::isAlone(std::size_t rank, const SlowChange& change) const
 {
+    if (m_ranks[rank].isKeptSlow) // which explains it, whatever the machine does
+        return true;
     const auto meanOf = [&change](const std::deque<Seen>& seen, auto value) {
         double sum = 0;
         for (auto each = seen.end() - std::ptrdiff_t(change.steps); each != seen.end(); ++each)

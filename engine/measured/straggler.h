@@ -17,6 +17,11 @@
 // a swap says little of what it should take after it. Without a prediction the three steps after
 // a swap are the new measure, and a rank found slow stays so, since the step it was found slow
 // from, unless in those three its ops are as they were before, and those of the others are too.
+//
+// Where somebody makes a rank slower, the ranks of a busy machine meet in another way as well. Such
+// steps measure nothing: no history is made of them, without a prediction no other rank is judged
+// by them, and after a swap the three steps are those in which nobody does. A rank that was slowed
+// so and is let go before them is well again.
 
 #pragma once
 
@@ -57,8 +62,8 @@ public:
     explicit StragglerWatch(plan::Schedule schedule, std::optional<plan::Costs> predicted = {});
 
     // Steps in order. One that is not whole, or ran another order, says nothing and is
-    // counted. `isKeptSlow`: somebody makes that rank of the pipeline slower in this step, so one
-    // found slow is not well again, whatever few or noisy steps look like. Linear in its ops.
+    // counted. `isKeptSlow`: somebody makes that rank of the pipeline slower in this step: it is
+    // not well again, whatever few or noisy steps look like. Linear in its ops.
     void add(const Step& step, const std::function<bool(int rank)>& isKeptSlow = {});
 
     // The steps from now on run this order. Verdicts stay.
@@ -94,6 +99,7 @@ private:
         std::optional<std::uint64_t> straggler; // number of its entry ever found
         int since = 0;                          // of it
         bool isKeptSlow = false;                // in the step being added
+        bool wasKeptSlow = false;               // in any step since it was found slow
         double costFactor = 0;                  // of its stepCost; 0: none yet
     };
 

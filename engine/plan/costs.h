@@ -76,8 +76,9 @@ struct Link {
 };
 
 struct Costs {
-    std::vector<StageCosts> stages; // one entry for every stage alike, or one a stage
-    Nanoseconds transfer{};         // activation or gradient, one hop between two ranks; >= 0
+    // One entry for every stage alike, or one a stage; none: no op takes any time.
+    std::vector<StageCosts> stages;
+    Nanoseconds transfer{}; // activation or gradient, one hop between two ranks; >= 0
     // Instead of `transfer`, the first of these that is given:
     std::vector<Nanoseconds> hops{}; // [s]: between stage s and s+1; one less than stages
     std::optional<Link> link{};      // every hop alike
@@ -98,7 +99,10 @@ struct Costs {
 
     const StageCosts& ofStage(int stage) const
     {
-        return stages.size() == 1 ? stages.front() : stages[static_cast<std::size_t>(stage)];
+        static constexpr StageCosts kNone;
+        if (stages.size() > 1)
+            return stages[static_cast<std::size_t>(stage)];
+        return stages.empty() ? kNone : stages.front();
     }
     double factorOf(int rank) const
     {

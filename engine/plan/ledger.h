@@ -68,9 +68,9 @@ RankLedger total(const Ledger& ledger); // over all ranks
 // The sums hold whatever the parts are: what lies outside of a span counts nowhere, what
 // is covered twice counts once.
 //
-// Precondition: `timeline` holds ops of `schedule`, at most one span an op. Where
-// an op of the schedule has no span (lost telemetry), the gap around it is
-// unexplained, never a bubble.
+// Precondition: `timeline` holds ops of `schedule`, at most one span an op, and what `costs`
+// says of single stages, hops or ranks it says of all that the schedule has. Where an op of the
+// schedule has no span (lost telemetry), the gap around it is unexplained, never a bubble.
 Ledger account(const Schedule& schedule, const Timeline& timeline, const Costs& costs);
 
 } // namespace plan

@@ -153,7 +153,7 @@ void checkCosts(Checking& checking)
     if (strategy.costsFittedTo.size() > kMaxTextBytes || !isOneLine(strategy.costsFittedTo))
         checking.problem("costs.fitted_to", "must be one line of printable text");
     if (!checking.areSound({"costs", "costs.transfer", "costs.rank_factors", "parallel.pipeline",
-                            "parallel.chunks", "schedule.name", "schedule.file"})
+                            "parallel.chunks", "schedule.name", "schedule.file", "schedule.order"})
         || !checking.knowsShape())
         return;
 

@@ -18,8 +18,8 @@ void checkHeads(Checking& checking)
     const int tensor = checking.strategy.parallel.tensor;
     if (checking.areSound({"model.heads", "parallel.tensor"}) && model.heads % tensor != 0)
         checking.problem("model.heads",
-                         "is " + number(model.heads) + ", which does not divide by parallel.tensor "
-                             + number(tensor));
+                         "is " + number(model.heads)
+                             + ", which is not divisible by parallel.tensor " + number(tensor));
     if (!checking.areSound({"model.heads", "model.kv_heads", "parallel.tensor"})
         || model.kvHeads == 0)
         return;
@@ -57,7 +57,7 @@ void checkCuts(Checking& checking)
         // Only where both are sound: a remainder by a wrong number says nothing.
         if (checking.areSound({cut.key, cut.by}) && cut.value % cut.parts != 0)
             checking.problem(std::string(cut.key),
-                             "is " + number(cut.value) + ", which does not divide by "
+                             "is " + number(cut.value) + ", which is not divisible by "
                                  + std::string(cut.by) + ' ' + number(cut.parts));
 }
 
@@ -174,7 +174,7 @@ void checkLayers(Checking& checking)
                                "a layer");
     else if (layers % stages != 0)
         checking.warning("model.layers",
-                         "is " + number(layers) + ", which does not divide by " + number(stages)
+                         "is " + number(layers) + ", which is not divisible by " + number(stages)
                              + " stages: some stages hold one layer more; layers_per_stage says "
                                "which");
 }
@@ -206,17 +206,17 @@ void checkExperts(Checking& checking)
     if (model.experts % parallel.expert != 0)
         return checking.problem("parallel.expert",
                                 "is " + number(parallel.expert) + ", and model.experts "
-                                    + number(model.experts) + " does not divide by it");
+                                    + number(model.experts) + " is not divisible by it");
     if (!checking.areSound({"parallel.tensor", "parallel.context", "parallel.data",
                             "parallel.pipeline", "cluster.devices"}))
         return;
     const long long peers = static_cast<long long>(parallel.tensor) * parallel.context
         * dataParallel(checking.strategy);
     if (peers % parallel.expert != 0)
-        checking.problem("parallel.expert",
-                         "is " + number(parallel.expert) + ", and the " + number(peers)
-                             + " devices of a pipeline rank (tensor x context x data) do not "
-                               "divide by it");
+        checking.problem(
+            "parallel.expert",
+            "is " + number(parallel.expert) + ", and the " + number(peers)
+                + " devices of a pipeline rank (tensor x context x data) are not divisible by it");
 }
 
 } // namespace strategy

@@ -3,8 +3,8 @@
 #include "engine/plan/schedules/entries.h"
 #include "engine/strategy/checking.h"
 #include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/schedule_fit.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace strategy {
@@ -92,26 +92,44 @@ void warnAboutSchedule(Checking& checking, const plan::Shape& shape)
         checking.warning("parallel.chunks",
                          "is 1, and 'interleaved' with one chunk is '1f1b'; give 2 or more to "
                          "shrink the bubble");
-    const plan::CatalogEntry* entry = plan::findSchedule(schedule.name);
-    if (schedule.options.maxInFlight && (entry == nullptr || !entry->takesMaxInFlight))
+    if (schedule.options.maxInFlight && !takesMaxInFlight(schedule.name))
         checking.warning("schedule.max_in_flight", "has no effect on '" + schedule.name + '\'');
     if (!schedule.file.empty() && schedule.name != kCustomSchedule)
         checking.warning("schedule.file", "is only read by the schedule 'custom'");
+    if (!schedule.order.empty() && schedule.name != kCustomSchedule)
+        checking.warning("schedule.order", "is only read by the schedule 'custom'");
+}
+
+// Its size; what it says is for customSchedule() to judge.
+void checkOrderSize(Checking& checking)
+{
+    const OrderRows& order = checking.strategy.schedule.order;
+    if (order.bytes() > kMaxOrderBytes)
+        checking.problem("schedule.order",
+                         "is over " + number(kMaxOrderBytes >> 20)
+                             + " MiB; put it into a CSV and name that as schedule.file");
+    else if (!order.empty() && !checking.strategy.schedule.file.empty())
+        checking.problem("schedule.file",
+                         "stands beside schedule.order, which is an order already; leave out one "
+                         "of the two");
 }
 
 void checkCustom(Checking& checking)
 {
     const Strategy& strategy = checking.strategy;
+    checkOrderSize(checking);
     if (!replicasAreSound(checking)
-        || !checking.areSound({"parallel.chunks", "batch.micro", "batch.global", "schedule.file"}))
+        || !checking.areSound({"parallel.chunks", "batch.micro", "batch.global", "schedule.file",
+                               "schedule.order", "schedule.max_in_flight"}))
         return;
+    const char* key = strategy.schedule.order.empty() ? "schedule.file" : "schedule.order";
     std::error_code unknown;
     const auto size = std::filesystem::file_size(strategy.schedule.file, unknown);
     if (!unknown && size > kCheckedCsvBytes && size <= kMaxCsvBytes)
         return;
     const auto schedule = customSchedule(strategy);
     if (!schedule)
-        return checking.problem("schedule.file", schedule.error().message);
+        return checking.problem(key, schedule.error().message);
     checking.customShape = schedule->shape;
     warnAboutSchedule(checking, schedule->shape);
 }
@@ -136,7 +154,7 @@ void checkDevices(Checking& checking)
                                     + "; add devices or lower one of these");
     if (parallel.data == 0 && devices % replica != 0)
         return checking.problem("cluster.devices",
-                                "is " + number(devices) + ", which does not divide by "
+                                "is " + number(devices) + ", which is not divisible by "
                                     + product(parallel) + " = " + number(replica));
     if (parallel.data > 0 && replica * parallel.data != devices)
         checking.problem("cluster.devices",
@@ -153,9 +171,9 @@ void checkBatch(Checking& checking)
     const long long each = static_cast<long long>(strategy.batch.micro) * dataParallel(strategy);
     if (strategy.batch.global % each != 0)
         checking.problem("batch.global",
-                         "is " + number(strategy.batch.global) + ", which does not divide by micro "
-                             + number(strategy.batch.micro) + " x data "
-                             + number(dataParallel(strategy)) + " = " + number(each));
+                         "is " + number(strategy.batch.global)
+                             + ", which is not divisible by micro " + number(strategy.batch.micro)
+                             + " x data " + number(dataParallel(strategy)) + " = " + number(each));
 }
 
 void checkSchedule(Checking& checking)

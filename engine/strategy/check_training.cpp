@@ -22,7 +22,7 @@ public:
     {
         if (by <= 0 || value % by != 0)
             problem(key,
-                    std::to_string(value) + " does not divide by " + std::to_string(by) + ", "
+                    std::to_string(value) + " is not divisible by " + std::to_string(by) + ", "
                         + why);
     }
     std::vector<Problem> take() { return std::move(m_problems); }
@@ -138,7 +138,7 @@ std::vector<Problem> checkTrainingText(const Strategy& strategy)
 std::string problemOfText(const struct stat& status, int sequence)
 {
     if (!S_ISREG(status.st_mode))
-        return "is no regular file";
+        return "is not a regular file";
     // A sample has one byte more than the sequence: each token's target is the one after it.
     if (status.st_size <= sequence)
         return "has " + std::to_string(status.st_size) + " bytes, and a sample needs "

@@ -81,7 +81,7 @@ public:
         outcome = plan::Error{std::move(sentence)};
     }
 
-    plan::Outcome outcome = plan::Error{"is no field of a strategy"};
+    plan::Outcome outcome = plan::Error{"is not a field of a strategy"};
 
 private:
     std::string_view m_key;
@@ -187,7 +187,7 @@ plan::Outcome setField(Strategy& strategy, std::string_view path, const Node& va
     assert(dot != std::string_view::npos);
     const std::string_view section = path.substr(0, dot);
     const std::string_view key = path.substr(dot + 1);
-    plan::Outcome outcome = plan::Error{"is no field of a strategy"};
+    plan::Outcome outcome = plan::Error{"is not a field of a strategy"};
     const auto set = [&](std::string_view name, auto& target) {
         if (name != section)
             return;

@@ -18,7 +18,7 @@
 //   integers(key, std::vector<int> S::*, Range)      one range for every entry
 //   decimal(key, double S::*, DecimalRange)
 //   optionalInteger(key, accessor, Range)            accessor: S& -> std::optional<int>&
-// The fields that are none of these (costs, cluster.device) are handled where
+// The fields that are none of these (costs, cluster.device, schedule.order) are handled where
 // strategies are read and written.
 
 #pragma once
@@ -130,8 +130,8 @@ void visitFields(Visitor& v, std::type_identity<Batch>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<ScheduleChoice>)
 {
-    // `file` only means something beside the name "custom"; its path is made absolute by the
-    // reader.
+    // `file` and `order` only mean something beside the name "custom"; the path is made absolute by
+    // the reader.
     v.text("name", &ScheduleChoice::name);
     v.optionalInteger(
         "group", [](auto& schedule) -> auto& { return schedule.options.group; },

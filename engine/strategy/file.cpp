@@ -127,7 +127,7 @@ plan::Result<std::string> readTextFile(const std::string& path, std::size_t limi
     if (::fstat(file.number(), &info) != 0)
         return plan::Error{"cannot be read: " + reason()};
     if (!S_ISREG(info.st_mode))
-        return plan::Error{"is no regular file; give the path of one"};
+        return plan::Error{"is not a regular file; give the path of one"};
     const plan::Error tooLong{"has more than " + std::to_string(limit)
                               + " bytes, the most it may have"};
     const auto size = static_cast<std::size_t>(info.st_size);

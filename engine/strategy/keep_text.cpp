@@ -1,6 +1,7 @@
 #include "engine/strategy/keep_text.h"
 
 #include "engine/strategy/file.h"
+#include "engine/strategy/keep_flow.h"
 #include "engine/strategy/yaml.h"
 
 #include <algorithm>
@@ -222,7 +223,7 @@ private:
     {
         for (std::size_t i = field.first; i <= field.last; ++i) {
             const Line& line = m_layout.lines[i];
-            if (line.isBlank)
+            if (line.isBlank || m_gone[i])
                 continue;
             m_gone[i] = true;
             if (!line.comment.empty() && (i > field.first || withFirstComment))
@@ -254,6 +255,71 @@ private:
     std::map<std::string, std::vector<std::string>> m_behind; // new sections
 };
 
+// What is to become of a key; no value: it goes.
+struct Change {
+    Key key;
+    std::optional<std::string> value;
+};
+
+bool hasSection(const std::map<Key, std::string>& values, const std::string& section)
+{
+    const auto first = values.lower_bound({section, {}});
+    return first != values.end() && first->first.first == section;
+}
+
+// Of a text that is one mapping in flow style.
+std::optional<std::string> inFlow(std::string_view original, const std::vector<Change>& changes,
+                                  const std::map<Key, std::string>& has)
+{
+    std::string text(original);
+    for (const Change& change : changes) {
+        const auto& [section, field] = change.key;
+        const std::size_t root = flowRoot(text);
+        std::optional<std::string> next;
+        if (field.empty() || !hasSection(has, section))
+            next = setInFlow(text, root, section, change.value);
+        else if (const std::size_t within = flowWithin(text, root, section);
+                 within != std::string_view::npos)
+            next = setInFlow(text, within, field, change.value);
+        else if (change.value)
+            next = setInFlow(text, root, section, '{' + field + ": " + *change.value + '}');
+        if (!next)
+            return {};
+        text = *std::move(next);
+    }
+    return text;
+}
+
+// Of one whose sections stand in block style, some of them perhaps holding a mapping in flow style.
+std::optional<std::string> inBlock(std::string_view original, const std::vector<Change>& changes,
+                                   const std::map<Key, std::string>& has)
+{
+    Rewriting rewriting(layoutOf(original));
+    std::vector<Change> inSections;
+    for (const Change& change : changes) {
+        const auto& [section, field] = change.key;
+        const bool isFlow
+            = !field.empty() && flowSection(original, section) != std::string_view::npos;
+        if (isFlow && hasSection(has, section))
+            inSections.push_back(change);
+        else if (isFlow)
+            rewriting.unset({section, {}});
+        else if (!change.value)
+            rewriting.unset(change.key);
+        else if (!rewriting.set(change.key, *change.value))
+            return {};
+    }
+    std::string text = rewriting.text();
+    for (const Change& change : inSections) {
+        auto next
+            = setInFlow(text, flowSection(text, change.key.first), change.key.second, change.value);
+        if (!next)
+            return {};
+        text = *std::move(next);
+    }
+    return text;
+}
+
 } // namespace
 
 bool hasComments(std::string_view text)
@@ -273,15 +339,19 @@ std::optional<std::string> keepText(std::string_view original, const Strategy& a
         return std::string(original);
     const auto had = valuesOf(besideFolder(*before, folder));
     const auto has = valuesOf(besideFolder(after, folder));
-    Rewriting rewriting(layoutOf(original));
+    std::vector<Change> changes;
     for (const auto& [key, value] : had)
         if (!has.contains(key))
-            rewriting.unset(key);
+            changes.push_back({key, {}});
     for (const auto& [key, value] : has)
         if (const auto was = had.find(key); was == had.end() || was->second != value)
-            if (!rewriting.set(key, value))
-                return {};
-    std::string text = rewriting.text();
+            changes.push_back({key, value});
+    const auto changed = flowRoot(original) == std::string_view::npos
+        ? inBlock(original, changes, has)
+        : inFlow(original, changes, has);
+    if (!changed)
+        return {};
+    std::string text = *changed;
     const auto again = readAsIs(text, folder);
     // Read back before it is given out: where the text could not be kept, the caller writes the
     // file anew.

@@ -1,9 +1,9 @@
 // A strategy file written anew around what its person wrote: comments, order and layout stay, and
 // only the values that changed are replaced.
 //
-// Understood: mappings in block style, two levels deep, whatever their values look like; a section
-// in flow style is replaced as a whole. What cannot be kept so is refused, never guessed: the text
-// that is returned has been read back and gives the strategy.
+// Understood: mappings in block style, two levels deep, whatever their values look like; sections
+// in flow style, and files that are all in it, as JSON is. What cannot be kept so is refused, never
+// guessed: the text that is returned has been read back and gives the strategy.
 
 #pragma once
 

@@ -172,4 +172,21 @@ plan::Result<PipelineDump> readPipelineDump(const std::string& folder)
     return DumpFolder(folder).read();
 }
 
+Strategy strategyOfDump(const DumpConfig& config, std::string_view title, std::string schedule,
+                        const plan::Costs& costs)
+{
+    Strategy made;
+    made.name = shown(title) + ", as measured";
+    made.parallel.pipeline = config.shape.ranks;
+    // 0 leaves it to the schedule, which a schedule of one chunk expects.
+    made.parallel.chunks = config.shape.chunks == 1 ? 0 : config.shape.chunks;
+    made.parallel.tensor = config.tensor;
+    made.parallel.context = config.context;
+    made.parallel.data = config.data;
+    made.batch.global = config.shape.microbatches * config.data;
+    made.schedule.name = std::move(schedule);
+    made.costs = costs;
+    return made;
+}
+
 } // namespace strategy

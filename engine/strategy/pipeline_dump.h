@@ -15,10 +15,12 @@
 
 #pragma once
 
+#include "engine/plan/costs.h"
 #include "engine/plan/rank_times.h"
 #include "engine/plan/result.h"
 #include "engine/plan/schedule.h"
 #include "engine/strategy/problem.h"
+#include "engine/strategy/strategy.h"
 
 #include <cstddef>
 #include <map>
@@ -63,6 +65,11 @@ bool isPipelineDump(const std::string& folder);
 
 // The error names file, line and field. Holds some 100 bytes per op beside one file's text.
 plan::Result<PipelineDump> readPipelineDump(const std::string& folder);
+
+// Its pipeline and microbatches under that schedule, with those costs: a strategy that opens.
+// `title`: what it is named after.
+Strategy strategyOfDump(const DumpConfig& config, std::string_view title, std::string schedule,
+                        const plan::Costs& costs);
 
 // The two kinds of file, from their text. Unread keys, each once, go to `ignored`.
 struct ReadDumpConfig {

@@ -77,7 +77,7 @@ private:
         const auto number = iterationOf(key);
         if (!number)
             return fail(node.offset, key.empty() ? "''" : shown(key),
-                        "is no iteration; the keys of a dump are whole numbers such as 12");
+                        "is not an iteration; the keys of a dump are whole numbers such as 12");
         m_at = key;
         if (node.kind != JsonNode::Kind::Map)
             return fail(node.offset, m_at,
@@ -108,7 +108,7 @@ private:
         }
         if (!list->onlyNumbers) {
             const std::size_t item = list->numbers.size();
-            failAt(*list, name, item, "is no number; only times in milliseconds can be read");
+            failAt(*list, name, item, "is not a number; only times in milliseconds can be read");
             return nullptr;
         }
         if (list->numbers.size() != m_ops) {

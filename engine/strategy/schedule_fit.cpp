@@ -22,7 +22,8 @@ bool takesGroup(const std::string& schedule)
 bool takesMaxInFlight(const std::string& schedule)
 {
     const plan::CatalogEntry* entry = plan::findSchedule(schedule);
-    return entry != nullptr && entry->takesMaxInFlight;
+    // An order by hand is held to the limit.
+    return schedule == kCustomSchedule || (entry != nullptr && entry->takesMaxInFlight);
 }
 
 Strategy withSchedule(Strategy strategy, const std::string& schedule)
@@ -33,10 +34,11 @@ Strategy withSchedule(Strategy strategy, const std::string& schedule)
         strategy.schedule.options.group.reset();
     if (!takesMaxInFlight(schedule))
         strategy.schedule.options.maxInFlight.reset();
-    // A schedule by hand keeps its file and its chunks.
+    // A schedule by hand keeps its order or its file, and its chunks.
     if (!plan::findSchedule(schedule))
         return strategy;
     strategy.schedule.file.clear();
+    strategy.schedule.order = {};
     // The chunks of the schedule before may not suit this one; 0 lets it choose.
     if (!fits(strategy))
         strategy.parallel.chunks = 0;

@@ -33,6 +33,17 @@ int dataParallel(const Strategy& strategy)
     return static_cast<int>(strategy.cluster.devices / static_cast<long long>(perReplica));
 }
 
+int deviceCount(const Strategy& strategy)
+{
+    const Parallel& parallel = strategy.parallel;
+    long long devices = 1;
+    // Bounded on the way, so that no product overflows.
+    for (const int size :
+         {parallel.tensor, parallel.pipeline, parallel.context, dataParallel(strategy)})
+        devices = clampedToInt(devices * std::max(size, 1));
+    return static_cast<int>(devices);
+}
+
 int microbatches(const Strategy& strategy)
 {
     if (strategy.batch.global <= 0)

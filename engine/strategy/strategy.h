@@ -8,6 +8,7 @@
 #include "engine/plan/costs.h"
 #include "engine/plan/schedule.h"
 #include "engine/strategy/choices.h"
+#include "engine/strategy/order_rows.h"
 #include "engine/strategy/profile.h"
 
 #include <cstddef>
@@ -91,7 +92,7 @@ struct Batch {
     bool operator==(const Batch&) const = default;
 };
 
-// The name of a schedule that stands in a file instead of plan::catalog().
+// The name of a schedule that stands in the strategy, or in a file, instead of plan::catalog().
 inline constexpr std::string_view kCustomSchedule = "custom";
 
 // In what order the ranks of the pipeline run their ops.
@@ -101,6 +102,8 @@ struct ScheduleChoice {
     // CSV of a custom schedule. In a strategy file relative to its folder; absolute in one
     // that was read from a file.
     std::string file;
+    // The order itself of a custom schedule; at most one of the two is given.
+    OrderRows order{};
 
     bool operator==(const ScheduleChoice&) const = default;
 };
@@ -241,6 +244,10 @@ struct Strategy {
 // Replicas of the pipeline: `parallel.data`, or what the cluster leaves for it. >= 1. Rounded down
 // where the devices do not divide, which check() tells.
 int dataParallel(const Strategy& strategy);
+
+// tensor * pipeline * context * data, what a run of it takes. >= 1; of unchecked fields at most
+// INT_MAX, which stands for all that is more.
+int deviceCount(const Strategy& strategy);
 
 // global / (micro * data). >= 1 for a strategy that check() accepts.
 int microbatches(const Strategy& strategy);

@@ -1,6 +1,7 @@
 // The canonical text of a strategy.
 
 #include "engine/strategy/scalars.h"
+#include "engine/strategy/text_limits.h"
 #include "engine/strategy/yaml.h"
 
 #include <algorithm>
@@ -139,6 +140,32 @@ std::string sectionOf(std::string_view name, const std::string& lines)
     return lines.empty() ? "" : std::string(name) + ":\n" + lines;
 }
 
+// A row of an order; the list of its pieces where it is longer than a text may be.
+std::string rowText(std::string_view row)
+{
+    constexpr std::size_t kMost = kMaxScalarBytes - 1; // the quote before it counts
+    if (row.size() <= kMost)
+        return inQuotes(row);
+    std::string text = "[";
+    while (row.size() > kMost) {
+        const std::size_t space = row.rfind(' ', kMost);
+        if (space == std::string_view::npos)
+            break; // no op is that long: whoever reads it refuses it
+        text += inQuotes(row.substr(0, space)) + ", ";
+        row.remove_prefix(space + 1);
+    }
+    return text + inQuotes(row) + ']';
+}
+
+std::string scheduleLines(const ScheduleChoice& schedule)
+{
+    FieldWriter<ScheduleChoice> writer("schedule", schedule);
+    visitFields(writer, std::type_identity<ScheduleChoice>{});
+    if (!schedule.order.empty())
+        writer.line("order", list(schedule.order.rows(), rowText));
+    return writer.lines();
+}
+
 std::string clusterLines(const Cluster& cluster)
 {
     std::string lines = linesOf("cluster", cluster);
@@ -246,7 +273,7 @@ std::string writeStrategy(const Strategy& strategy)
         text += sectionOf("model", linesOf("model", *strategy.model));
     text += sectionOf("parallel", linesOf("parallel", strategy.parallel));
     text += sectionOf("batch", linesOf("batch", strategy.batch));
-    text += sectionOf("schedule", linesOf("schedule", strategy.schedule));
+    text += sectionOf("schedule", scheduleLines(strategy.schedule));
     text += sectionOf("recompute", linesOf("recompute", strategy.recompute));
     text += sectionOf("precision", linesOf("precision", strategy.precision));
     text += sectionOf("overlap", linesOf("overlap", strategy.overlap));

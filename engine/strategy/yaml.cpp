@@ -1,9 +1,12 @@
 #include "engine/strategy/yaml.h"
 
 #include "engine/strategy/check.h"
+#include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/reading.h"
+#include "engine/strategy/text_limits.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace strategy {
 namespace {
@@ -60,14 +63,71 @@ void makeAbsolute(std::string& file, const std::string& folder)
         file = folder + '/' + file;
 }
 
+// A row is a text, or the list of its pieces where it is longer than a text may be. Nothing: it is
+// neither. A row over the limit is cut short: aliases may repeat a piece very often.
+std::optional<std::string> orderRow(const Reading& reading, const Node& node)
+{
+    const auto isText
+        = [](const Node& text) { return text.kind == Node::Kind::Scalar && isOneLine(text.text); };
+    if (isText(node))
+        return node.text;
+    if (node.kind != Node::Kind::List || node.children.empty())
+        return {};
+    std::string row;
+    bool isFirst = true;
+    for (const int child : node.children) {
+        if (row.size() > kMaxOrderBytes)
+            break;
+        const Node& piece = reading.at(child);
+        if (!isText(piece))
+            return {};
+        if (!std::exchange(isFirst, false))
+            row += ' ';
+        row += piece.text;
+    }
+    return row;
+}
+
+// A list with a row for each rank.
+void readOrder(Section& section, OrderRows& order)
+{
+    const auto value = section.find("order");
+    if (!value)
+        return;
+    const auto refuse = [&](int line) {
+        section.reading().problem(line, section.pathOf("order"),
+                                  "must be a list with the ops of each rank, like [\"0F0 0B0\", "
+                                  "\"1F0 1B0\"]");
+    };
+    if (value->node->kind != Node::Kind::List)
+        return refuse(value->line);
+    std::vector<std::string> rows;
+    std::size_t bytes = 0;
+    for (const int child : value->node->children) {
+        if (bytes > kMaxOrderBytes)
+            break; // check() refuses it
+        const Node& node = section.reading().at(child);
+        auto row = orderRow(section.reading(), node);
+        if (!row)
+            return refuse(node.line);
+        bytes += row->size();
+        rows.push_back(*std::move(row));
+    }
+    order = OrderRows(std::move(rows));
+}
+
 // `schedule: 1f1b` is short for `schedule: {name: 1f1b}`.
 void readSchedule(Section& root, ScheduleChoice& schedule, const std::string& folder)
 {
     const auto value = root.find("schedule");
-    if (value && value->node->kind == Node::Kind::Scalar)
+    if (value && value->node->kind == Node::Kind::Scalar) {
         schedule.name = value->node->text;
-    else
-        readSection(root, "schedule", schedule);
+    } else if (value) {
+        Section section(root.reading(), *value->node, "schedule", value->line);
+        readFields(section, schedule);
+        readOrder(section, schedule.order);
+        section.refuseUnknown();
+    }
     if (schedule.name == kCustomSchedule)
         makeAbsolute(schedule.file, folder);
 }

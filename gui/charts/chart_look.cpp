@@ -1,5 +1,7 @@
 #include "gui/charts/chart_look.h"
 
+#include "gui/theme/metrics.h"
+
 #include <QCategoryAxis>
 #include <QChart>
 #include <QChartView>
@@ -31,6 +33,17 @@ void makeLook(QChartView& view, QLabel& emptyText)
     emptyText.setAutoFillBackground(true);
 }
 
+void leaveRoomForFocus(QWidget& chart) { chart.setContentsMargins(1, 1, 1, 1); }
+
+void paintFocus(QWidget& chart)
+{
+    if (!chart.hasFocus())
+        return;
+    QPainter painter(&chart);
+    painter.setPen(QPen(themeFor(chart.palette()).accent, 1));
+    painter.drawRect(chart.rect().adjusted(0, 0, -1, -1));
+}
+
 void labelPlaces(QCategoryAxis& axis, int count, int every,
                  const std::function<QString(int place)>& label)
 {
@@ -49,10 +62,14 @@ void applyTheme(QChart& chart, QLabel& emptyText, const Theme& theme)
     chart.setBackgroundBrush(theme.base);
     chart.setPlotAreaBackgroundVisible(false);
     chart.legend()->setLabelColor(theme.text);
+    const QFont small = metrics().font(emptyText.font(), Type::Small);
+    chart.legend()->setFont(small);
     const auto axes = chart.axes();
     for (QAbstractAxis* axis : axes) {
         axis->setLabelsColor(theme.text);
         axis->setTitleBrush(theme.mutedText);
+        axis->setTitleFont(small);
+        axis->setLabelsFont(small);
         axis->setLinePenColor(theme.border);
         axis->setGridLineColor(theme.grid);
     }

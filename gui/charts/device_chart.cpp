@@ -1,11 +1,12 @@
 #include "gui/charts/device_chart.h"
 
 #include "gui/charts/step_chart.h"
+#include "gui/text/joined.h"
+#include "gui/text/number_format.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QLabel>
-#include <QLocale>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -14,36 +15,13 @@
 namespace gui {
 namespace {
 
-using measured::CounterRange;
-using measured::DeviceUse;
-
 constexpr double kBytesOfGibibyte = 1024.0 * 1024 * 1024;
 constexpr std::size_t kNamedRanks = 4; // in a sentence; the rest is counted
 
-struct CounterFacts {
-    CounterRange DeviceUse::*value;
-    CounterRange DeviceUse::*limit; // null: none
-    bool highest;                   // of the devices, else their mean
-    double scale;                   // from the unit of the counter to that of the chart
-};
-
-constexpr std::array<CounterFacts, DeviceChart::kCounters> kFacts{{
-    {&DeviceUse::gpuPercent, nullptr, false, 1},
-    {&DeviceUse::watts, &DeviceUse::wattsLimit, false, 1},
-    {&DeviceUse::smMegahertz, nullptr, false, 1},
-    {&DeviceUse::celsius, nullptr, true, 1},
-    {&DeviceUse::memoryUsed, &DeviceUse::memoryTotal, true, 1 / kBytesOfGibibyte},
-}};
-
-const CounterFacts& factsOf(DeviceCounter counter)
+// From the unit of the counter to that of its chart.
+double scaleOf(DeviceCounter counter)
 {
-    return kFacts[static_cast<std::size_t>(counter)];
-}
-
-// One number of a device in a step.
-double numberOf(const CounterRange& range, const CounterFacts& facts)
-{
-    return (facts.highest ? range.high() : range.mean()) * facts.scale;
+    return counter == DeviceCounter::Memory ? 1 / kBytesOfGibibyte : 1;
 }
 
 // Of measured::reasonsInWords(), for whoever translates them.
@@ -60,7 +38,7 @@ QString ranksText(const std::vector<int>& ranks)
     QStringList names;
     for (std::size_t i = 0; i < std::min(ranks.size(), kNamedRanks); ++i)
         names << QString::number(ranks[i]);
-    const QString list = names.join(QStringLiteral(", "));
+    const QString list = enumerated(names);
     if (ranks.size() > kNamedRanks)
         return DeviceChart::tr("ranks %1 and %2 more")
             .arg(list, QString::number(ranks.size() - kNamedRanks));
@@ -74,7 +52,7 @@ QString reasonsText(std::uint16_t reasons)
     QStringList text;
     for (const std::string& word : measured::reasonsInWords(reasons))
         text << DeviceChart::tr(word.c_str());
-    return text.join(QStringLiteral(", "));
+    return enumerated(text);
 }
 
 DeviceChart::DeviceChart(QWidget* parent)
@@ -163,16 +141,13 @@ void DeviceChart::add(const std::vector<measured::DeviceStep>& steps)
 void DeviceChart::addStep(const measured::DeviceStep& step)
 {
     for (std::size_t counter = 0; counter < kCounters; ++counter) {
-        const CounterFacts& facts = kFacts[counter];
-        CounterRange all = measured::meansIn(step, facts.value);
-        for (const auto& [rank, use] : step.ranks) {
-            if (facts.highest)
-                all.add(use.*facts.value);
-            if (facts.limit != nullptr && !(use.*facts.limit).isEmpty())
-                m_limits[counter] = (use.*facts.limit).high() * facts.scale;
-        }
-        if (!all.isEmpty())
-            m_series[counter].add(step.step, numberOf(all, facts));
+        const auto level = levelIn(step, static_cast<DeviceCounter>(counter));
+        if (!level)
+            continue;
+        const double scale = scaleOf(static_cast<DeviceCounter>(counter));
+        m_series[counter].add(step.step, level->value * scale);
+        if (level->limit)
+            m_limits[counter] = *level->limit * scale;
     }
     addSlowed(step);
     m_entries += step.ranks.size();
@@ -246,13 +221,12 @@ QStringList DeviceChart::tipOf(DeviceCounter counter, int step) const
     const auto found = m_recent.find(step);
     if (found == m_recent.end())
         return {};
-    const CounterFacts& facts = factsOf(counter);
     std::optional<std::pair<double, int>> low;
     std::optional<std::pair<double, int>> high;
     QStringList slowed;
     for (const auto& [rank, use] : found->second.ranks) {
-        if (const CounterRange& one = use.*facts.value; !one.isEmpty()) {
-            const std::pair number(numberOf(one, facts), rank);
+        if (const auto level = levelOf(use, counter)) {
+            const std::pair number(*level * scaleOf(counter), rank);
             low = low ? std::min(*low, number) : number;
             high = high ? std::max(*high, number) : number;
         }
@@ -261,7 +235,7 @@ QStringList DeviceChart::tipOf(DeviceCounter counter, int step) const
     }
     QStringList lines;
     if (low && low->second != high->second) {
-        const auto number = [](double value) { return QLocale().toString(value, 'g', 5); };
+        const auto number = [](double value) { return threeDigits(value); };
         lines << tr("lowest: %1, rank %2").arg(number(low->first), QString::number(low->second))
               << tr("highest: %1, rank %2").arg(number(high->first), QString::number(high->second));
     }

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "engine/measured/device_steps.h"
+#include "engine/measured/device_level.h"
 #include "gui/charts/step_series.h"
 
 #include <QWidget>
@@ -22,7 +22,7 @@ namespace gui {
 
 class StepChart;
 
-enum class DeviceCounter { Load, Power, Clock, Temperature, Memory };
+using measured::DeviceCounter;
 
 // The charts keep the devices together: the mean of all of them, or the hottest and the fullest;
 // the tooltip of a step names those that stand out. Memory is bounded, as StepSeries is. GUI

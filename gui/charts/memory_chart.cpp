@@ -3,6 +3,8 @@
 #include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
 #include "gui/estimate/verdict_text.h"
+#include "gui/text/joined.h"
+#include "gui/text/number_format.h"
 #include "gui/text/plain_tip.h"
 #include "gui/theme/theme.h"
 
@@ -31,6 +33,22 @@ namespace {
 constexpr double kHeadroom = 1.06; // over the highest of bars and line
 constexpr double kBarWidth = 0.72;
 constexpr double kMostLabels = 16;
+constexpr double kLeastOfLimit = 0.1; // bars lower than that leave the limit out of sight
+
+struct MemoryUnit {
+    const char* name;
+    double bytes;
+};
+
+// The one that reads best.
+MemoryUnit unitOf(double gibibytes)
+{
+    if (gibibytes >= 1)
+        return {"GiB", kGibibyte};
+    if (gibibytes * 1024 >= 1)
+        return {"MiB", kGibibyte / 1024};
+    return {"KiB", kGibibyte / 1024 / 1024};
+}
 
 std::array<double, MemoryChart::kParts> partsOf(const plan::RankMemory& rank)
 {
@@ -42,16 +60,17 @@ std::size_t ranksOfABar(std::size_t ranks)
     return (ranks + MemoryChart::kMaxBars - 1) / MemoryChart::kMaxBars;
 }
 
-// The ranks that are drawn: all, or the fullest of each few.
-std::vector<std::size_t> drawnRanks(const std::vector<plan::RankMemory>& memory)
+// Of `count` ranks those that are drawn: all, or the fullest of each few.
+template <typename Peak>
+std::vector<std::size_t> drawnRanks(std::size_t count, Peak peak)
 {
-    const std::size_t each = ranksOfABar(memory.size());
+    const std::size_t each = ranksOfABar(count);
     std::vector<std::size_t> ranks;
-    for (std::size_t rank = 0; rank < memory.size(); ++rank) {
+    for (std::size_t rank = 0; rank < count; ++rank) {
         // A rank that does not fit must not be averaged away, so the fullest stands for its group.
         if (rank % each == 0)
             ranks.push_back(rank);
-        else if (memory[rank].peak() > memory[ranks.back()].peak())
+        else if (peak(rank) > peak(ranks.back()))
             ranks.back() = rank;
     }
     return ranks;
@@ -67,8 +86,8 @@ MemoryChart::MemoryChart(QWidget* parent)
     , m_rankAxis(new QCategoryAxis)
     , m_memoryAxis(new QValueAxis)
     , m_view(new QChartView(m_chart))
-    , m_emptyText(new QLabel(tr("No memory to show: it is worked out for a strategy with a model. "
-                                "The editor adds one.")))
+    , m_emptyText(new QLabel(tr("No memory to show: it is worked out for a strategy with a model, "
+                                "which the editor adds, or measured by the ranks of a run.")))
     , m_pages(new QStackedLayout(this))
 {
     makeChart();
@@ -78,7 +97,7 @@ MemoryChart::MemoryChart(QWidget* parent)
     m_view->viewport()->installEventFilter(this);
     m_pages->addWidget(m_view);
     m_pages->addWidget(m_emptyText);
-    applyColors();
+    applyLook();
     redraw();
 }
 
@@ -91,6 +110,8 @@ void MemoryChart::makeChart()
         m_bars->append(m_parts[part]);
     }
     m_bars->setBarWidth(kBarWidth);
+    m_measuredPart = new QBarSet(tr("measured"));
+    m_bars->append(m_measuredPart);
     m_chart->addSeries(m_bars);
     m_chart->addSeries(m_limit);
     m_chart->addAxis(m_rankAxis, Qt::AlignBottom);
@@ -102,7 +123,6 @@ void MemoryChart::makeChart()
     m_rankAxis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     m_rankAxis->setGridLineVisible(false);
     m_memoryAxis->setLabelFormat(QStringLiteral("%g"));
-    m_memoryAxis->setTitleText(tr("GiB"));
     m_chart->legend()->setAlignment(Qt::AlignRight);
 }
 
@@ -114,89 +134,140 @@ void MemoryChart::setEstimate(const EstimatePtr& estimate)
     redraw();
 }
 
-void MemoryChart::setMeasured(std::vector<std::uint64_t> bytes)
+void MemoryChart::setMeasured(std::vector<std::uint64_t> bytes, Measured of)
 {
-    if (bytes == m_measured)
+    if (bytes == m_measured && of == m_measuredOf)
         return;
     m_measured = std::move(bytes);
+    m_measuredOf = of;
     redraw();
 }
 
 double MemoryChart::measured(std::size_t rank) const
 {
-    const bool fits = m_estimate && m_measured.size() == m_estimate->numbers.memory.size();
-    return fits ? static_cast<double>(m_measured[rank]) / kGibibyte : 0;
+    return m_measured.size() == ranks() ? static_cast<double>(m_measured[rank]) / kGibibyte : 0;
+}
+
+std::size_t MemoryChart::ranks() const
+{
+    return m_estimate ? m_estimate->numbers.memory.size() : m_measured.size();
+}
+
+double MemoryChart::peak(std::size_t rank) const
+{
+    return m_estimate ? m_estimate->numbers.memory[rank].peak() / kGibibyte : measured(rank);
+}
+
+double MemoryChart::highest() const
+{
+    double highest = 0;
+    for (const std::size_t rank : m_ranks)
+        highest = std::max({highest, peak(rank), measured(rank)});
+    return highest;
+}
+
+bool MemoryChart::isLimitAbove() const
+{
+    return highest() > 0 && highest() < kLeastOfLimit * limit();
 }
 
 void MemoryChart::placeMeasured()
 {
     QList<QPointF> dots;
-    for (std::size_t bar = 0; bar < m_ranks.size(); ++bar)
+    for (std::size_t bar = 0; m_estimate && bar < m_ranks.size(); ++bar)
         if (const double height = measured(m_ranks[bar]); height > 0)
             dots.emplace_back(static_cast<double>(bar), height);
     if (m_dots == nullptr && dots.empty())
         return;
     if (m_dots == nullptr) {
         m_dots = new QScatterSeries;
-        m_dots->setName(tr("measured, in use"));
         m_dots->setMarkerSize(9);
         m_chart->addSeries(m_dots);
         m_dots->attachAxis(m_rankAxis);
         m_dots->attachAxis(m_memoryAxis);
-        applyColors();
+        applyLook();
     }
+    m_dots->setName(m_measuredOf == Measured::Device ? tr("measured, in use") : tr("measured"));
     m_dots->replace(dots);
     m_chart->legend()->markers(m_dots).first()->setVisible(!dots.empty());
-    // One entry more than a low window has room for.
-    QFont small = font();
-    if (!dots.empty() && small.pointSizeF() > 0) // a font may have its size in pixels
-        small.setPointSizeF(small.pointSizeF() * 0.85);
-    m_chart->legend()->setFont(small);
 }
 
 void MemoryChart::redraw()
 {
-    m_pages->setCurrentWidget(m_estimate ? static_cast<QWidget*>(m_view) : m_emptyText);
-    m_ranks.clear();
-    for (QBarSet* part : m_parts)
-        part->remove(0, part->count());
-    if (!m_estimate)
+    m_pages->setCurrentWidget(isEmpty() ? m_emptyText : static_cast<QWidget*>(m_view));
+    const auto sets = m_bars->barSets();
+    for (QBarSet* set : sets)
+        set->remove(0, set->count());
+    m_ranks = drawnRanks(ranks(), [this](std::size_t rank) { return peak(rank); });
+    tellInLegend();
+    placeMeasured();
+    if (isEmpty())
         return;
-    const auto& memory = m_estimate->numbers.memory;
-    m_ranks = drawnRanks(memory);
+    // All estimates in one unit, so that they can be held beside each other.
+    const MemoryUnit unit = m_estimate ? unitOf(1) : unitOf(highest());
+    m_unit = unit.bytes / kGibibyte;
+    m_memoryAxis->setTitleText(QLatin1String(unit.name));
     std::array<QList<qreal>, kParts> heights;
-    for (const std::size_t rank : m_ranks)
+    QList<qreal> measuredHeights;
+    for (const std::size_t rank : m_ranks) {
         for (std::size_t part = 0; part < kParts; ++part)
-            heights[part] << partsOf(memory[rank])[part] / kGibibyte;
+            heights[part] << (m_estimate
+                                  ? partsOf(m_estimate->numbers.memory[rank])[part] / kGibibyte
+                                  : 0);
+        measuredHeights << (m_estimate ? 0 : measured(rank) / m_unit);
+    }
     for (std::size_t part = 0; part < kParts; ++part)
         m_parts[part]->append(heights[part]);
-    m_rankAxis->setTitleText(m_ranks.size() == memory.size()
+    m_measuredPart->append(measuredHeights);
+    m_rankAxis->setTitleText(m_ranks.size() == ranks()
                                  ? tr("pipeline rank")
                                  : tr("pipeline ranks, the fullest of every few"));
     // Screen readers get the bar that matters most, the fullest one.
-    const std::size_t fullest = m_estimate->numbers.fullestRank / ranksOfABar(memory.size());
-    m_view->setAccessibleDescription(tipOf(static_cast<double>(fullest)));
-    m_limit->setName(tr("limit %1").arg(gibibytes(m_estimate->numbers.memoryLimit)));
-    placeMeasured();
+    const auto fullest = std::max_element(
+        m_ranks.begin(), m_ranks.end(),
+        [this](std::size_t one, std::size_t other) { return peak(one) < peak(other); });
+    m_view->setAccessibleDescription(tipOf(static_cast<double>(fullest - m_ranks.begin())));
+    const QString size = gibibytes(limit() * kGibibyte);
+    m_limit->setName(isLimitAbove() ? tr("limit %1, above").arg(size) : tr("limit %1").arg(size));
     scale();
+}
+
+void MemoryChart::tellInLegend()
+{
+    QLegend* legend = m_chart->legend();
+    bool changed = false;
+    const auto show = [&changed](QLegendMarker* entry, bool shows) {
+        changed = changed || entry->isVisible() != shows;
+        entry->setVisible(shows);
+    };
+    const auto entries = legend->markers(m_bars); // one for each set
+    for (QLegendMarker* entry : entries)
+        show(entry, (entry == entries.last()) == !m_estimate);
+    show(legend->markers(m_limit).first(), limit() > 0);
+    if (!changed)
+        return;
+    legend->hide(); // it sets its entries anew only when it comes back
+    legend->show();
 }
 
 void MemoryChart::scale()
 {
-    double highest = limit();
-    for (const std::size_t rank : m_ranks)
-        highest = std::max(
-            {highest, m_estimate->numbers.memory[rank].peak() / kGibibyte, measured(rank)});
+    const bool above = isLimitAbove();
+    // An axis needs a height even where nothing is held.
+    const double top = std::max(above ? highest() : std::max(highest(), limit()), 1e-9) / m_unit;
     // Bar n has the place from n - 0.5 to n + 0.5; the line reaches across all of them.
     const double last = bars() - 0.5;
-    m_limit->replace(QList<QPointF>{{-0.5, limit()}, {last, limit()}});
-    const std::size_t each = ranksOfABar(m_estimate->numbers.memory.size());
+    m_limit->replace(limit() > 0 && !above ? QList<QPointF>{{-0.5, limit()}, {last, limit()}}
+                                           : QList<QPointF>());
+    const std::size_t each = ranksOfABar(ranks());
     labelPlaces(*m_rankAxis, bars(), std::max(1, static_cast<int>(roundUp(bars() / kMostLabels))),
                 [each](int bar) { return QString::number(bar * each); }); // a group's first rank
-    m_memoryAxis->setRange(0, highest * kHeadroom);
+    m_memoryAxis->setRange(0, top * kHeadroom);
     m_memoryAxis->setTickType(QValueAxis::TicksDynamic);
-    m_memoryAxis->setTickInterval(roundUp(highest / 5));
+    m_memoryAxis->setTickInterval(roundUp(top / 5));
 }
+
+double MemoryChart::measuredHeight(int bar) const { return m_measuredPart->at(bar) * m_unit; }
 
 double MemoryChart::height(int bar, int part) const
 {
@@ -208,22 +279,42 @@ double MemoryChart::limit() const
     return m_estimate ? m_estimate->numbers.memoryLimit / kGibibyte : 0;
 }
 
+QString MemoryChart::measuredLine(std::size_t rank) const
+{
+    const double most = measured(rank);
+    if (!(most > 0))
+        return {};
+    const MemoryUnit unit = unitOf(most);
+    return (m_measuredOf == Measured::Device
+                ? tr("measured: at most %1 in use on its device, by all processes")
+                : tr("measured: at most %1 held"))
+        .arg(QStringLiteral("%1 %2").arg(threeDigits(most * kGibibyte / unit.bytes),
+                                         QLatin1String(unit.name)));
+}
+
 QString MemoryChart::tipOf(double position) const
 {
     if (m_ranks.empty())
         return {};
     const int bar = std::clamp(static_cast<int>(std::lround(position)), 0, bars() - 1);
-    const std::size_t number = m_ranks[static_cast<std::size_t>(bar)];
+    const std::size_t rank = m_ranks[static_cast<std::size_t>(bar)];
+    if (m_estimate)
+        return estimatedTip(rank);
+    const QString line = measuredLine(rank);
+    return tr("rank %1").arg(rank) + QLatin1Char('\n')
+        + (line.isEmpty() ? tr("not measured") : line);
+}
+
+QString MemoryChart::estimatedTip(std::size_t number) const
+{
     const plan::RankMemory& rank = m_estimate->numbers.memory[number];
     QStringList lines{tr("rank %1: %2 of %3")
                           .arg(QString::number(number), gibibytes(rank.peak()),
                                gibibytes(m_estimate->numbers.memoryLimit))};
-    if (const double inUse = measured(number); inUse > 0)
-        lines << tr("measured: at most %1 in use on its device, by all processes")
-                     .arg(gibibytes(inUse * kGibibyte));
+    if (const QString line = measuredLine(number); !line.isEmpty())
+        lines << line;
     for (std::size_t part = 0; part < kParts; ++part)
-        lines << QStringLiteral("%1: %2").arg(m_parts[part]->label(),
-                                              gibibytes(partsOf(rank)[part]));
+        lines << labelled(m_parts[part]->label(), gibibytes(partsOf(rank)[part]));
     lines << tr("other is buffers %1, what the allocator cannot use %2, the device's software %3")
                  .arg(gibibytes(rank.buffers), gibibytes(rank.fragmented),
                       gibibytes(rank.framework));
@@ -245,7 +336,7 @@ bool MemoryChart::eventFilter(QObject* watched, QEvent* event)
     return true;
 }
 
-void MemoryChart::applyColors()
+void MemoryChart::applyLook()
 {
     const Theme& theme = themeFor(palette());
     applyTheme(*m_chart, *m_emptyText, theme);
@@ -253,6 +344,8 @@ void MemoryChart::applyColors()
         m_parts[part]->setColor(theme.memory[part]);
         m_parts[part]->setBorderColor(theme.outline(theme.memory[part]));
     }
+    m_measuredPart->setColor(theme.measured);
+    m_measuredPart->setBorderColor(theme.outline(theme.measured));
     m_limit->setPen(QPen(theme.error, 2, Qt::DashLine));
     if (m_dots == nullptr)
         return;
@@ -262,8 +355,8 @@ void MemoryChart::applyColors()
 
 void MemoryChart::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange)
-        applyColors();
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        applyLook();
     QWidget::changeEvent(event);
 }
 

@@ -2,6 +2,8 @@
 
 #include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
+#include "gui/text/joined.h"
+#include "gui/text/number_format.h"
 #include "gui/text/plain_tip.h"
 #include "gui/theme/theme.h"
 
@@ -14,7 +16,6 @@
 #include <QLegend>
 #include <QLegendMarker>
 #include <QLineSeries>
-#include <QLocale>
 #include <QScatterSeries>
 #include <QStackedLayout>
 #include <QToolTip>
@@ -45,7 +46,6 @@ StepChart::StepChart(StepChartTexts texts, QWidget* parent)
     , m_chart(new QChart)
     , m_measured(new QLineSeries)
     , m_points(new QScatterSeries)
-    , m_standOut(new QScatterSeries)
     , m_predicted(new QLineSeries)
     , m_steps(new QValueAxis)
     , m_values(new QValueAxis)
@@ -59,7 +59,7 @@ StepChart::StepChart(StepChartTexts texts, QWidget* parent)
     m_view->viewport()->installEventFilter(this);
     m_pages->addWidget(m_view);
     m_pages->addWidget(m_emptyText);
-    applyColors();
+    applyLook();
     redraw();
 }
 
@@ -67,13 +67,10 @@ void StepChart::addSeries()
 {
     m_predicted->setName(m_texts.predicted);
     m_measured->setName(m_texts.measured);
-    m_standOut->setName(m_texts.marked);
     m_points->setMarkerSize(5);
-    m_standOut->setMarkerSize(12);
-    m_standOut->setMarkerShape(QScatterSeries::MarkerShapeRotatedRectangle);
     for (QXYSeries* series :
          {static_cast<QXYSeries*>(m_predicted), static_cast<QXYSeries*>(m_measured),
-          static_cast<QXYSeries*>(m_points), static_cast<QXYSeries*>(m_standOut)})
+          static_cast<QXYSeries*>(m_points)})
         m_chart->addSeries(series);
     m_chart->addAxis(m_steps, Qt::AlignBottom);
     m_chart->addAxis(m_values, Qt::AlignLeft);
@@ -103,14 +100,6 @@ void StepChart::setPredicted(std::optional<double> value)
     redraw();
 }
 
-void StepChart::setMarked(const StepSeries& series)
-{
-    if (m_marked == series)
-        return;
-    m_marked = series;
-    redraw();
-}
-
 void StepChart::setStretches(std::vector<StepStretch> stretches)
 {
     if (m_stretches == stretches)
@@ -130,7 +119,7 @@ void StepChart::shade()
         m_chart->addSeries(m_shade);
         m_shade->attachAxis(m_steps);
         m_shade->attachAxis(m_values);
-        applyColors();
+        applyLook();
     }
     const double low = m_values->min();
     const double high = m_values->max();
@@ -147,10 +136,7 @@ void StepChart::shade()
     showInLegend(m_shade, !m_stretches.empty());
 }
 
-bool StepChart::isEmpty() const
-{
-    return m_series.isEmpty() && m_marked.isEmpty() && !m_prediction;
-}
+bool StepChart::isEmpty() const { return m_series.isEmpty() && !m_prediction; }
 
 void StepChart::redraw()
 {
@@ -159,19 +145,26 @@ void StepChart::redraw()
     const QList<QPointF> points = pointsOf(m_series);
     m_measured->replace(points);
     m_points->replace(points.size() <= kFewPoints ? points : QList<QPointF>());
-    m_standOut->replace(pointsOf(m_marked));
 
-    const double lastStep = std::max({m_series.lastStep(), m_marked.lastStep(), kFirstSteps - 1});
+    const double lastStep = std::max(m_series.lastStep(), kFirstSteps - 1);
     m_predicted->replace(m_prediction
                              ? QList<QPointF>{{0, *m_prediction}, {lastStep, *m_prediction}}
                              : QList<QPointF>());
     showInLegend(m_predicted, m_prediction.has_value());
-    showInLegend(m_standOut, !m_marked.isEmpty());
     m_steps->setRange(0, lastStep);
     m_steps->setTickType(QValueAxis::TicksDynamic);
     m_steps->setTickInterval(std::max(1.0, roundUp(lastStep / 6)));
     scaleValues();
     shade();
+    m_view->setAccessibleDescription(
+        points.isEmpty()
+            ? m_texts.empty
+            : enumerated({tr("step %1").arg(points.back().x()), numberLine(points.back().y())}));
+}
+
+QString StepChart::numberLine(double value) const
+{
+    return labelled(m_texts.measured, threeDigits(value) + QLatin1Char(' ') + m_texts.unit);
 }
 
 void StepChart::showInLegend(QAbstractSeries* series, bool shows)
@@ -193,10 +186,6 @@ void StepChart::scaleValues()
         low = std::min(low, *m_prediction);
         high = std::max(high, *m_prediction);
     }
-    if (!m_marked.isEmpty()) {
-        low = std::min(low, m_marked.lowest());
-        high = std::max(high, m_marked.highest());
-    }
     // Noise of a few microseconds should look like noise: never less than 2 % of the value.
     const double margin = std::max((high - low) * 0.1, std::abs(high) * 0.01);
     // Not 0, which is no interval, even where all values are 0.
@@ -217,9 +206,7 @@ QString StepChart::tipOf(double step) const
               return std::abs(a.first - step) < std::abs(b.first - step);
           });
     const int number = static_cast<int>(nearest->first);
-    const QString value = QLocale().toString(nearest->second, 'g', 6);
-    QStringList lines{tr("step %1").arg(number),
-                      QStringLiteral("%1: %2 %3").arg(m_texts.measured, value, m_texts.unit)};
+    QStringList lines{tr("step %1").arg(number), numberLine(nearest->second)};
     if (m_tip)
         lines += m_tip(number);
     return lines.join(QLatin1Char('\n')).trimmed();
@@ -236,15 +223,13 @@ bool StepChart::eventFilter(QObject* watched, QEvent* event)
     return true;
 }
 
-void StepChart::applyColors()
+void StepChart::applyLook()
 {
     const Theme& theme = themeFor(palette());
     applyTheme(*m_chart, *m_emptyText, theme);
     m_measured->setPen(QPen(theme.measured, 1.5));
     m_points->setColor(theme.measured);
     m_points->setBorderColor(theme.measured);
-    m_standOut->setColor(theme.accent);
-    m_standOut->setBorderColor(theme.text);
     m_predicted->setPen(QPen(theme.predicted, 2, Qt::DashLine));
     if (m_shade == nullptr)
         return;
@@ -256,8 +241,8 @@ void StepChart::applyColors()
 
 void StepChart::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange)
-        applyColors();
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        applyLook();
     QWidget::changeEvent(event);
 }
 

@@ -1,5 +1,5 @@
 // One number per step, over the steps of a run: its time, its loss, its tokens per second. Measured
-// values are a curve, the prediction is a level line, and steps that stand out are dots.
+// values are a curve, the prediction is a level line, and stretches of steps may be shaded.
 
 #pragma once
 
@@ -30,7 +30,6 @@ struct StepChartTexts {
     QString unit{};      // at the axis; may be empty
     QString measured{};  // in the legend and the tooltip
     QString predicted{}; // in the legend
-    QString marked{};    // likewise: steps that stand out
     QString empty{};     // said in place of the chart where there is nothing to draw; may be empty
     QString stretches{}; // in the legend: stretches of steps that are shaded
 };
@@ -57,9 +56,6 @@ public:
     void setMeasured(const StepSeries& series);
     // A level line at that height, over all steps; none where there is no value.
     void setPredicted(std::optional<double> value);
-    // Steps that stand out, as dots at a height on the same axis. Costs next to nothing where they
-    // are those already shown.
-    void setMarked(const StepSeries& series);
     // Shades these over the whole height, in rising order and apart from each other. They alone do
     // not make the chart something to draw.
     void setStretches(std::vector<StepStretch> stretches);
@@ -70,7 +66,7 @@ public:
 
     // What the tooltip says of the measured step nearest to `step`; empty where none was measured.
     QString tipOf(double step) const;
-    // Neither values, marks nor a prediction are there.
+    // Neither values nor a prediction are there.
     bool isEmpty() const;
 
 protected:
@@ -81,16 +77,16 @@ private:
     void addSeries();
     // Replaces what the series hold, and fits both axes to it.
     void redraw();
+    QString numberLine(double value) const; // "loss: 2.31", with the unit where there is one
     void showInLegend(QAbstractSeries* series, bool shows);
     void shade();       // the stretches, as high as the axis of values
     void scaleValues(); // the axis of values alone
-    void applyColors();
+    void applyLook();   // colours and sizes of type
 
     StepChartTexts m_texts;
     QChart* m_chart;          // owned by the view
     QLineSeries* m_measured;  // owned by the chart, as the rest
     QScatterSeries* m_points; // the same points as dots, while they are few
-    QScatterSeries* m_standOut;
     QLineSeries* m_predicted;
     QAreaSeries* m_shade = nullptr; // made with the first stretch
     QValueAxis* m_steps;
@@ -99,7 +95,6 @@ private:
     QLabel* m_emptyText;     // child
     QStackedLayout* m_pages; // of those two
     StepSeries m_series;
-    StepSeries m_marked;
     std::vector<StepStretch> m_stretches;
     std::optional<double> m_prediction; // in the unit of the axis
     std::function<QStringList(int step)> m_tip;

@@ -9,6 +9,7 @@ void StepSeries::add(int step, double value)
     if (step <= m_lastStep)
         return;
     m_lastStep = step;
+    m_lastValue = value;
     m_lowest = std::min(m_lowest, value);
     m_highest = std::max(m_highest, value);
 
@@ -72,16 +73,36 @@ std::vector<std::pair<double, double>> StepSeries::points() const
     return points;
 }
 
-std::optional<double> StepSeries::at(int step) const
+const StepSeries::Bucket* StepSeries::bucketOf(int step) const
 {
     const auto after = std::partition_point(m_buckets.begin(), m_buckets.end(),
                                             [step](const auto& b) { return b.first <= step; });
-    if (after == m_buckets.begin())
-        return std::nullopt;
+    if (after == m_buckets.begin() || step > m_lastStep)
+        return nullptr;
     const Bucket& bucket = *(after - 1);
-    if (bucket.lowStep == step)
-        return bucket.low;
-    return bucket.highStep == step ? std::optional(bucket.high) : std::nullopt;
+    return step - bucket.first < m_stride ? &bucket : nullptr;
+}
+
+std::optional<double> StepSeries::at(int step) const
+{
+    if (step == m_lastStep && !isEmpty())
+        return m_lastValue;
+    const Bucket* bucket = bucketOf(step);
+    if (bucket == nullptr)
+        return std::nullopt;
+    if (bucket->lowStep == step)
+        return bucket->low;
+    return bucket->highStep == step ? std::optional(bucket->high) : std::nullopt;
+}
+
+std::optional<StepSeries::Stretch> StepSeries::around(int step) const
+{
+    const Bucket* bucket = bucketOf(step);
+    if (bucket == nullptr)
+        return std::nullopt;
+    // The last bucket is not full yet; and first + m_stride may be more than an int holds.
+    const int length = std::min(m_stride - 1, m_lastStep - bucket->first);
+    return Stretch{bucket->first, bucket->first + length, bucket->low, bucket->high};
 }
 
 } // namespace gui

@@ -28,9 +28,19 @@ public:
     // (step, value) in rising step order; both extremes where several steps share a point.
     std::vector<std::pair<double, double>> points() const;
 
-    // The value of that step, if it is still among the points: of each bucket, only the step with
-    // the lowest value and the one with the highest are.
+    // The value of that step, if it is still known: of each bucket, only the step with the lowest
+    // value and the one with the highest are, and the last step of all.
     std::optional<double> at(int step) const;
+
+    // Neighbouring steps of which only the extremes are kept.
+    struct Stretch {
+        int first = 0;
+        int last = 0; // >= first
+        double low = 0;
+        double high = 0;
+    };
+    // The steps that `step` is among. Nothing beyond the last one and where none came.
+    std::optional<Stretch> around(int step) const;
 
     bool isEmpty() const { return m_buckets.empty(); }
     int lastStep() const { return m_lastStep; } // -1: none
@@ -51,11 +61,13 @@ private:
         bool operator==(const Bucket&) const = default;
     };
 
-    void halve(); // the number of buckets
+    void halve();                           // the number of buckets
+    const Bucket* bucketOf(int step) const; // null: none came there
 
     std::vector<Bucket> m_buckets;
     int m_stride = 1; // steps a bucket covers
     int m_lastStep = -1;
+    double m_lastValue = 0;
     double m_lowest = std::numeric_limits<double>::infinity();
     double m_highest = -std::numeric_limits<double>::infinity();
 };

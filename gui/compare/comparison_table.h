@@ -1,35 +1,40 @@
-// The numbers of compared schedules, a row each; where there is no such schedule for the strategy,
-// the reason in their place.
+// The numbers of compared steps, a row each; where there is no such step, the reason in their
+// place.
 
 #pragma once
 
-#include "gui/compare/comparison_request.h"
+#include "gui/compare/compared_step.h"
+#include "gui/export/table_text.h"
 
 #include <QAbstractTableModel>
+#include <QColor>
+
+#include <vector>
 
 namespace gui {
 
-// As what the table is copied: columns lined up with spaces, or for a sheet, or for a document.
-enum class TableFormat { Text, Csv, Markdown };
-
-// Rows are compared schedules, in the order asked for; columns are the numbers of
-// plan::ComparisonRow. A row without numbers has its reason in the first column, which the view may
-// let run on over the others.
+// Rows are compared steps, in their order; columns are their numbers. A row without numbers has its
+// reason in the first column, which the view may let run on over the others.
 class ComparisonTable : public QAbstractTableModel {
     Q_OBJECT
 public:
+    // The columns that others point at.
+    enum Column { kStep, kToFirst, kBubble, kInFlight, kMemory, kTokens };
+
     explicit ComparisonTable(QObject* parent = nullptr);
 
-    // Replaces all rows, and resets the model; null: there are none.
-    void setComparison(ScheduleComparisonPtr comparison);
-    const ScheduleComparisonPtr& comparison() const { return m_comparison; }
+    // Replaces all rows, and resets the model.
+    void setComparison(Comparison comparison);
+    const Comparison& comparison() const { return m_comparison; }
 
-    // Why there is no such schedule for the strategy; empty where the row has numbers.
+    // Of the marks before the names; by ComparedStep::colour.
+    void setColours(const std::vector<QColor>& colours);
+
+    // Why there is no such step; empty where the row has numbers.
     QString whyNot(int index) const;
 
-    // The whole table with a line of titles, ready for the clipboard. CSV has plain numbers with a
-    // point, times in microseconds, and titles in English; the other formats have what is shown.
-    QString text(TableFormat format) const;
+    // The whole table. What is exact has times in microseconds, and shares of 1.
+    NamedTable named() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -38,9 +43,14 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
-    const plan::ComparisonRow& row(int index) const;
+    const ComparedStep& step(int index) const;
+    QVariant mark(int index) const;
+    QString shown(int index, int column) const;
+    QStringList csvLine(int index) const;
 
-    ScheduleComparisonPtr m_comparison; // may be null
+    Comparison m_comparison;
+    std::vector<QColor> m_colours;
+    int m_fastest = -1;
 };
 
 } // namespace gui

@@ -5,6 +5,7 @@
 #include "gui/costs/stage_costs.h"
 #include "gui/costs/transfer_costs.h"
 #include "gui/inputs/undo_keys.h"
+#include "gui/theme/metrics.h"
 
 #include <QAbstractSpinBox>
 #include <QCoreApplication>
@@ -44,7 +45,7 @@ CostDialog::CostDialog(Document& document, QWidget* parent)
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
     grid->setRowStretch(2, 1);
-    resize(620, 560);
+    resize(metrics().px(620), metrics().px(560));
 
     // A spin box would otherwise take Ctrl+Z for the text typed into it, and the window's actions
     // do not reach into a dialog, which is a window of its own.
@@ -58,6 +59,12 @@ CostDialog::CostDialog(Document& document, QWidget* parent)
     connect(&document, &Document::strategyChanged, this, &CostDialog::refresh);
     connect(&document, &Document::problemsChanged, this, &CostDialog::refreshProblems);
     refresh();
+}
+
+void CostDialog::setWords(const std::function<QString(const strategy::Problem&)>& words)
+{
+    for (CostSection* section : m_sections)
+        section->setWords(words);
 }
 
 void CostDialog::refresh()

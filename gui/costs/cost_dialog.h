@@ -11,6 +11,7 @@
 
 #include <QDialog>
 
+#include <functional>
 #include <vector>
 
 namespace gui {
@@ -22,6 +23,9 @@ class CostDialog : public QDialog {
 public:
     // `document` must outlive the dialog, which follows every change of it, whoever makes it.
     explicit CostDialog(Document& document, QWidget* parent = nullptr);
+
+    // How the sentences of problems are written: in the names that fields have in the window.
+    void setWords(const std::function<QString(const strategy::Problem&)>& words);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -1,6 +1,7 @@
 #include "gui/costs/cost_section.h"
 
 #include "gui/costs/cost_box.h"
+#include "gui/text/engine_text.h"
 #include "gui/theme/theme.h"
 
 #include <QDoubleSpinBox>
@@ -8,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace gui {
 namespace {
@@ -32,6 +34,16 @@ CostSection::CostSection(Document& document, const QString& title, QStringList k
     m_problem->setWordWrap(true);
     m_problem->setAccessibleName(title);
     m_problem->setVisible(false);
+    // Its line is kept free, so that the fields stay where they are.
+    QSizePolicy room = m_problem->sizePolicy();
+    room.setRetainSizeWhenHidden(true);
+    m_problem->setSizePolicy(room);
+}
+
+void CostSection::setWords(Words words)
+{
+    m_words = std::move(words);
+    refreshProblems();
 }
 
 void CostSection::edit(const QString& label, const std::function<void(plan::Costs&)>& change)
@@ -76,7 +88,7 @@ void CostSection::refreshProblems()
             return key == own || (own != QLatin1String("costs") && key.startsWith(own));
         };
         if (std::any_of(m_keys.begin(), m_keys.end(), isAbout))
-            lines << QString::fromStdString(problem.sentence);
+            lines << (m_words ? m_words(problem) : engineText(problem.sentence));
     }
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText, themeFor(palette()).error);

@@ -28,6 +28,9 @@ public:
 
     // Shows the costs of `strategy`, or unit costs where it has none.
     virtual void refresh(const strategy::Strategy& strategy) = 0;
+    // How the sentence of a problem is written; as it comes, unless this is called.
+    using Words = std::function<QString(const strategy::Problem&)>;
+    void setWords(Words words);
     // Shows what is wrong with the section's costs, in the colours of the present theme.
     void refreshProblems();
     // What refreshProblems() wrote; empty where nothing is wrong.
@@ -57,6 +60,7 @@ private:
     QVBoxLayout* m_body;
     QLabel* m_problem; // child
     QString m_refusal;
+    Words m_words;
 };
 
 } // namespace gui

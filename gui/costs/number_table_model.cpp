@@ -1,5 +1,7 @@
 #include "gui/costs/number_table_model.h"
 
+#include "gui/text/joined.h"
+
 #include <QLocale>
 #include <QRegularExpression>
 #include <QStringList>
@@ -124,14 +126,14 @@ std::optional<QString> NumberTableModel::paste(const QString& text, const CellRa
         const int columnsPasted = one ? range.columns() : static_cast<int>(line.size());
         if (range.left + columnsPasted > columnCount())
             return tr("%1 columns do not fit: from %2 on there are %3")
-                .arg(columnsPasted)
-                .arg(m_columns[static_cast<std::size_t>(range.left)].title)
-                .arg(columnCount() - range.left);
+                .arg(QString::number(columnsPasted),
+                     m_columns[static_cast<std::size_t>(range.left)].title,
+                     QString::number(columnCount() - range.left));
         for (int column = 0; column < columnsPasted; ++column) {
             const QString& cell = line[one ? 0 : column];
             const auto value = number(cell);
             if (!value)
-                return m_rowName.arg(range.top + row) + QStringLiteral(": ") + rangeSentence(cell);
+                return labelled(m_rowName.arg(range.top + row), rangeSentence(cell));
             rows[std::size_t(range.top) + std::size_t(row)]
                 [std::size_t(range.left) + std::size_t(column)]
                 = *value;
@@ -180,9 +182,8 @@ QVariant NumberTableModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole)
         return m_columns[column].tip;
     if (role == Qt::AccessibleTextRole)
-        return QStringLiteral("%1, %2: %3")
-            .arg(m_rowName.arg(index.row()), m_columns[column].title,
-                 numberText(m_rows[row][column]));
+        return labelled(enumerated({m_rowName.arg(index.row()), m_columns[column].title}),
+                        numberText(m_rows[row][column]));
     return {};
 }
 
@@ -198,7 +199,8 @@ QVariant NumberTableModel::headerData(int section, Qt::Orientation orientation, 
 
 Qt::ItemFlags NumberTableModel::flags(const QModelIndex& index) const
 {
-    return QAbstractTableModel::flags(index) | Qt::ItemIsEditable;
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.isValid() ? flags | Qt::ItemIsEditable : flags;
 }
 
 bool NumberTableModel::setData(const QModelIndex& index, const QVariant& value, int role)

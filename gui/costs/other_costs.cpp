@@ -21,8 +21,9 @@ constexpr int kFactorRows = 5;
 
 RankFactorsSection::RankFactorsSection(Document& document, QWidget* parent)
     : CostSection(document, tr("Ranks"), {QStringLiteral("costs.rank_factors")}, parent)
-    , m_model({{tr("Times take × "), tr("1.2: everything computed there takes 1.2 times as long")}},
-              tr("rank %1"), strategy::kFactorRange.low, strategy::kFactorRange.high)
+    , m_model(
+          {{tr("Time factor × "), tr("1.2: everything computed there takes 1.2 times as long")}},
+          tr("rank %1"), strategy::kFactorRange.low, strategy::kFactorRange.high)
     , m_table(new NumberTable(m_model, tr("Factors of the ranks"), this))
     , m_differ(new QCheckBox(tr("Some ranks are slower or faster"), this))
     , m_fit(new QPushButton(this))

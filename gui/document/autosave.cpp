@@ -2,6 +2,7 @@
 
 #include "engine/strategy/file.h"
 #include "engine/strategy/yaml.h"
+#include "gui/text/engine_text.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -43,9 +44,8 @@ std::optional<LeftBehind> readKept(const QString& file)
     const QString first = QString::fromStdString(read.text.substr(0, read.text.find('\n')));
     if (first.startsWith(kPathLine))
         found.path = first.mid(kPathLine.size());
-    found.name = !found.path.isEmpty() ? QFileInfo(found.path).fileName()
-        : found.strategy.name.empty()  ? Document::tr("unnamed strategy")
-                                       : QString::fromStdString(found.strategy.name);
+    found.name = found.path.isEmpty() ? QString::fromStdString(found.strategy.name)
+                                      : QFileInfo(found.path).fileName();
     found.file = file;
     return found;
 }
@@ -109,12 +109,20 @@ void Autosave::write()
         const std::string text = (kPathLine + ours).toStdString() + '\n'
             + strategy::writeStrategy(m_document.strategy());
         if (const auto written = strategy::replaceFile(m_file.toStdString(), text); !written)
-            problem = QString::fromStdString(written.error().message);
+            problem = engineText(written.error().message);
     }
     // Said once and not with every change, as long as it goes on failing.
     if (!problem.isEmpty() && !m_hasFailed)
-        emit failed(tr("Changes are not kept against a crash: %1").arg(problem));
+        emit failed(tr("A crash would lose unsaved changes: %1").arg(problem));
     m_hasFailed = !problem.isEmpty();
+}
+
+void Autosave::keepNow()
+{
+    if (m_isOver || !m_document.isModified())
+        return;
+    m_timer.stop();
+    write();
 }
 
 void Autosave::forget()
@@ -133,7 +141,7 @@ void Autosave::drop()
     m_lock.reset();
 }
 
-void LeftBehind::restore(Document& document) const
+void LeftBehind::restore(Document& document, Autosave* keeper) const
 {
     if (path.isEmpty() || !document.open(path).empty()) {
         strategy::Strategy empty; // so that what is restored is a change
@@ -144,6 +152,8 @@ void LeftBehind::restore(Document& document) const
     document.edit(QCoreApplication::translate("Autosave", "restore"), QStringLiteral("restore"),
                   strategy);
     document.endGesture();
+    if (keeper)
+        keeper->keepNow();
     discard();
 }
 

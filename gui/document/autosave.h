@@ -46,6 +46,9 @@ public:
     Autosave(Document& document, QString folder, std::chrono::milliseconds every = kEvery,
              QObject* parent = nullptr);
 
+    // Now, where there is something to keep, and not when its time has come.
+    void keepNow();
+
     // Removes what is kept, and keeps nothing more: the window ends in good order.
     void forget();
 
@@ -68,7 +71,7 @@ private:
 
 // Changes that a window left behind when it ended without being asked.
 struct LeftBehind {
-    QString name; // of the strategy's file, or of the strategy
+    QString name; // of the strategy's file, or of the strategy; may be empty
     QString path; // of its file; empty: it was in none
     strategy::Strategy strategy;
     QString file;                   // that it is kept in
@@ -76,8 +79,9 @@ struct LeftBehind {
 
     // The document holds the strategy afterwards, as a change of its file that can be taken back,
     // and the kept file is gone. Where the document's file cannot be opened any more, it is in no
-    // file. What the document held before is lost without a question.
-    void restore(Document& document) const;
+    // file. What the document held before is lost without a question. `keeper`, of the document,
+    // keeps it before the old file goes; null: nobody does.
+    void restore(Document& document, Autosave* keeper = nullptr) const;
     // Removes the kept file; the strategy is lost.
     void discard() const;
 };

@@ -4,8 +4,11 @@
 #include "engine/strategy/keep_text.h"
 #include "engine/strategy/yaml.h"
 #include "gui/document/strategy_edit.h"
+#include "gui/text/engine_text.h"
 
 #include <QFileInfo>
+
+#include <utility>
 
 namespace gui {
 
@@ -59,6 +62,14 @@ void Document::edit(const QString& text, const QString& field, const strategy::S
                                  }));
 }
 
+void Document::edit(const QString& text, const QString& field, const strategy::Strategy& after,
+                    strategy::Findings found)
+{
+    m_found = std::move(found);
+    edit(text, field, after);
+    m_found.reset();
+}
+
 std::vector<strategy::Problem> Document::open(const QString& path)
 {
     strategy::ReadResult read
@@ -80,7 +91,7 @@ std::optional<QString> Document::saveAs(const QString& path)
     const QString absolute = QFileInfo(path).absoluteFilePath();
     auto saved = strategy::saveStrategyFile(absolute.toStdString(), m_strategy, m_text);
     if (!saved)
-        return QString::fromStdString(saved.error().message);
+        return engineText(saved.error().message);
     m_text = std::move(saved->text);
     m_path = absolute;
     // What is typed after saving is a change of its own, or undoing it would go past the state that
@@ -101,7 +112,9 @@ void Document::show(const strategy::Strategy& strategy)
 {
     m_strategy = strategy;
     ++m_revision;
-    strategy::Findings found = strategy::check(m_strategy);
+    // What hears of this state may make another one, which is to be checked.
+    auto known = std::exchange(m_found, std::nullopt);
+    strategy::Findings found = known ? *std::move(known) : strategy::check(m_strategy);
     m_problems = std::move(found.problems);
     m_warnings = std::move(found.warnings);
     if (m_problems.empty())

@@ -14,6 +14,7 @@
 #include <QObject>
 #include <QUndoStack>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -42,6 +43,9 @@ public:
     const std::vector<strategy::Problem>& problems() const { return m_problems; }
     const std::vector<strategy::Problem>& warnings() const { return m_warnings; }
 
+    // Rises with every change of strategy(), and of what it is predicted as.
+    std::uint64_t revision() const { return m_revision; }
+
     // Of the last strategy without problems; null until there was one. It may be kept for as long
     // as one likes, on any thread.
     const PredictionPtr& prediction() const { return m_prediction; }
@@ -65,6 +69,9 @@ public:
     // gesture, taken back in one go, until endGesture() or an edit of another field. Nothing
     // happens if the strategy is already so. `after` may have problems.
     void edit(const QString& text, const QString& field, const strategy::Strategy& after);
+    // The same of a state that was checked just now: `found` is what strategy::check() says of it.
+    void edit(const QString& text, const QString& field, const strategy::Strategy& after,
+              strategy::Findings found);
     void endGesture() { ++m_gesture; }
 
     // Empty when the file was opened; the history is then empty too, and path() absolute. Otherwise
@@ -110,8 +117,9 @@ private:
     QString m_field;   // of the gesture under way
     std::vector<strategy::Problem> m_problems;
     std::vector<strategy::Problem> m_warnings;
+    std::optional<strategy::Findings> m_found; // of the state that show() is about to be given
     PredictedAs m_as;
-    std::uint64_t m_revision = 0;  // of m_strategy, and of what it is predicted as
+    std::uint64_t m_revision = 0;
     std::uint64_t m_predicted = 0; // revision of m_prediction
     PredictionPtr m_prediction;
     CausesPtr m_causes;

@@ -80,22 +80,11 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
 
 } // namespace
 
-strategy::Strategy swappedTo(strategy::Strategy strategy, const std::string& schedule)
-{
-    if (schedule.empty())
-        return strategy;
-    // The number of chunks may have been the old schedule's default; written down, it stays.
-    strategy.parallel.chunks = strategy::shapeOf(strategy).chunks;
-    strategy.schedule = {};
-    strategy.schedule.name = schedule;
-    return strategy;
-}
-
 plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy, const plan::StopAsked& stop,
                                     const PredictedAs& as)
 {
     try {
-        return predicted(swappedTo(strategy, as.schedule), stop, as);
+        return predicted(strategy::swappedTo(strategy, as.schedule), stop, as);
         // A shape within the window's limit may still be too large for this machine.
     } catch (const std::bad_alloc&) {
         return plan::Error{kNoMemory};

@@ -42,10 +42,6 @@ struct PredictedAs {
     bool operator==(const PredictedAs&) const = default;
 };
 
-// The strategy of a run that went over to that schedule: with the schedule's defaults, cut as
-// before. An empty name changes nothing.
-strategy::Strategy swappedTo(strategy::Strategy strategy, const std::string& schedule);
-
 // Immutable once published; shared by every view, on any thread.
 struct Prediction {
     strategy::Strategy strategy; // with the schedule of `as`

@@ -91,13 +91,15 @@ std::string profileOfDevice(const Strategy& s)
 }
 
 constexpr FieldSpec kCluster[] = {
-    IntegerSpec{"cluster.devices", QT_TRANSLATE_NOOP("Editor", "Devices"),
-                QT_TRANSLATE_NOOP("Editor", "Of the whole job; else as many as the cut needs"), 0,
-                [](const Strategy& s) { return s.cluster.devices; },
-                [](Strategy& s, int value) { s.cluster.devices = value; },
-                QT_TRANSLATE_NOOP("Editor", "auto: %1"), devicesNeeded},
+    IntegerSpec{
+        "cluster.devices", QT_TRANSLATE_NOOP("Editor", "Devices"),
+        QT_TRANSLATE_NOOP(
+            "Editor", "Devices of the whole job; by default, as many as the parallel sizes need"),
+        0, [](const Strategy& s) { return s.cluster.devices; },
+        [](Strategy& s, int value) { s.cluster.devices = value; },
+        QT_TRANSLATE_NOOP("Editor", "auto: %1"), devicesNeeded},
     IntegerSpec{"cluster.devices_per_node", QT_TRANSLATE_NOOP("Editor", "Devices per node"),
-                QT_TRANSLATE_NOOP("Editor", "Those that share the fast links"), 0,
+                QT_TRANSLATE_NOOP("Editor", "Devices that share the fast links"), 0,
                 [](const Strategy& s) { return s.cluster.devicesPerNode; },
                 [](Strategy& s, int value) { s.cluster.devicesPerNode = value; }},
 };
@@ -139,8 +141,8 @@ constexpr FieldSpec kClusterRest[] = {
     ChoiceSpec{
         "cluster.profile",
         QT_TRANSLATE_NOOP("Editor", "Efficiencies"),
-        QT_TRANSLATE_NOOP("Editor",
-                          "Measured shares of the peaks that are reached; else the device's own"),
+        QT_TRANSLATE_NOOP(
+            "Editor", "Shares of the peaks reached in measurements; by default, the device's own"),
         {},
         [](const Strategy& s) { return s.cluster.profile; },
         [](Strategy& s, const std::string& name) { s.cluster.profile = name; },

@@ -1,36 +1,31 @@
 #include "gui/costs/cost_box.h"
 #include "gui/costs/cost_dialog.h"
 #include "gui/editor/editor_groups.h"
+#include "gui/editor/editor_parts.h"
 #include "gui/editor/editor_text.h"
+#include "gui/editor/field_names.h"
 #include "gui/editor/field_specs.h"
-#include "gui/editor/form_section.h"
-#include "gui/inputs/form_row.h"
 
 #include <QDoubleSpinBox>
-#include <QFormLayout>
-#include <QGroupBox>
 #include <QLabel>
-#include <QPointer>
+#include <QLocale>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace gui {
 namespace {
 
-// Else they are worked out, and there is nothing to type.
-bool costsAreGiven(const strategy::Strategy& s) { return s.costs || !s.model; }
-
-QWidget* addModelledCosts(EditorRows& rows, QVBoxLayout* column)
+void addModelledCosts(EditorRows& rows, EditorSection& section)
 {
-    auto* group = new QGroupBox(EditorText::tr("Costs of one stage"));
-    column->addWidget(group);
-    auto* lines = new QVBoxLayout(group);
     QLabel* words = hintLabel();
     words->setText(EditorText::tr("Worked out from the model, for the cluster's device."));
     QPushButton* give = plainButton(EditorText::tr("Give costs instead"),
                                     EditorText::tr("Begin with those that the picture shows"));
-    lines->addWidget(words);
-    lines->addWidget(give);
+    section.addLine(words);
+    section.addLine(give);
+    rows.onRefresh([=](const strategy::Strategy& s) {
+        words->setVisible(!costsAreGiven(s));
+        give->setVisible(!costsAreGiven(s));
+    });
     QObject::connect(give, &QPushButton::clicked, &rows, [&rows] {
         rows.doOnce(
             EditorText::tr("give costs"), QStringLiteral("costs"), [&rows](strategy::Strategy& s) {
@@ -43,16 +38,15 @@ QWidget* addModelledCosts(EditorRows& rows, QVBoxLayout* column)
                 s.costsFittedTo.clear();
             });
     });
-    return group;
 }
 
-void addCost(EditorRows& rows, QFormLayout* form, const CostSpec& spec)
+void addCost(EditorRows& rows, EditorSection& section, const CostSpec& spec)
 {
     QDoubleSpinBox* spin = timeBox(kBoxDigits);
     const QString tip = editorText(spec.tip);
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    rows.add(form, key, label, spin);
+    StrategyField* field = rows.add(section, key, label, spin, costsAreGiven);
     QObject::connect(spin, &QDoubleSpinBox::valueChanged, &rows,
                      [=, &rows, set = spec.set](double value) {
                          const plan::Nanoseconds time = fromMicroseconds(value);
@@ -66,61 +60,41 @@ void addCost(EditorRows& rows, QFormLayout* form, const CostSpec& spec)
     rows.onRefresh([=, get = spec.get, isOneTime = spec.isOneTime](const strategy::Strategy& s) {
         showNumber(spin, microseconds(get(strategy::costsOf(s))));
         spin->setEnabled(isOneTime(s));
-        spin->setToolTip(
-            isOneTime(s) ? tip : EditorText::tr("Not one number for all: \"All costs…\" has each"));
+        field->setHint(
+            isOneTime(s) ? tip : EditorText::tr("Not one number for all: \"All costs…\" has each"),
+            EditorText::tr("µs · 0 to %1").arg(QLocale().toString(mostMicroseconds())));
     });
 }
 
-void addAllCosts(EditorRows& rows, QFormLayout* form)
+void addAllCosts(EditorRows& rows, EditorSection& section)
 {
-    auto* button = new QPushButton(EditorText::tr("All costs…"));
-    button->setAccessibleName(button->text());
-    button->setToolTip(
+    QPushButton* button = plainButton(
+        EditorText::tr("All costs…"),
         EditorText::tr("Costs of each stage, rank and hop, and of the end of the step"));
     QLabel* words = hintLabel();
-    form->addRow(button);
-    form->addRow(words);
-    QObject::connect(button, &QPushButton::clicked, &rows,
-                     [&rows, button, dialog = QPointer<CostDialog>()]() mutable {
-                         if (!dialog)
-                             // Deleted with the button; kept until then, so that it opens where it
-                             // was.
-                             dialog = new CostDialog(rows.document(), button);
-                         dialog->show();
-                         dialog->raise();
-                         dialog->activateWindow();
-                     });
-    rows.onRefresh([form, words](const strategy::Strategy& s) {
+    section.addLine(button);
+    section.addLine(words);
+    QObject::connect(button, &QPushButton::clicked, &rows, &EditorRows::allCostsWanted);
+    rows.onRefresh([words, button](const strategy::Strategy& s) {
         words->setText(costsInShort(s));
-        showRow(form, words, !words->text().isEmpty());
+        button->setVisible(costsAreGiven(s));
+        words->setVisible(costsAreGiven(s) && !words->text().isEmpty());
     });
-}
-
-// What the last change did to the costs.
-void addKept(EditorRows& rows, QFormLayout* form)
-{
-    QLabel* kept = hintLabel();
-    form->addRow(kept);
-    QObject::connect(&rows, &EditorRows::sharesKept, kept, [form, kept](const QString& sentence) {
-        kept->setText(sentence);
-        showRow(form, kept, !sentence.isEmpty());
-    });
-    rows.onRefresh([form, kept](const strategy::Strategy&) { showRow(form, kept, false); });
 }
 
 } // namespace
 
-void addCostGroup(EditorRows& rows, QVBoxLayout* column)
+bool costsAreGiven(const strategy::Strategy& strategy) { return strategy.costs || !strategy.model; }
+
+void addCostGroup(EditorRows& rows, EditorSection& section)
 {
-    QWidget* modelled = addModelledCosts(rows, column);
-    QFormLayout* form = formSection(column, EditorText::tr("Costs of one stage"));
-    addKept(rows, form);
+    addModelledCosts(rows, section);
     for (const CostSpec& spec : costSpecs())
-        addCost(rows, form, spec);
-    addAllCosts(rows, form);
+        addCost(rows, section, spec);
+    addAllCosts(rows, section);
     QPushButton* drop = plainButton(EditorText::tr("Work them out from the model"),
                                     EditorText::tr("Drop the costs of the strategy"));
-    form->addRow(drop);
+    section.addLine(drop);
     QObject::connect(drop, &QPushButton::clicked, &rows, [&rows] {
         rows.doOnce(EditorText::tr("drop the costs"), QStringLiteral("costs"),
                     [](strategy::Strategy& s) {
@@ -128,10 +102,8 @@ void addCostGroup(EditorRows& rows, QVBoxLayout* column)
                         s.costsFittedTo.clear();
                     });
     });
-    rows.onRefresh([=, given = form->parentWidget()](const strategy::Strategy& s) {
-        modelled->setVisible(!costsAreGiven(s));
-        given->setVisible(costsAreGiven(s));
-        showRow(form, drop, s.model.has_value());
+    rows.onRefresh([drop](const strategy::Strategy& s) {
+        drop->setVisible(costsAreGiven(s) && s.model.has_value());
     });
 }
 

@@ -1,12 +1,9 @@
 #include "gui/editor/editor_rows.h"
 
 #include "gui/editor/editor_text.h"
-#include "gui/inputs/fold_button.h"
-#include "gui/inputs/form_row.h"
+#include "gui/editor/field_names.h"
 
-#include <QFormLayout>
-#include <QToolButton>
-
+#include <algorithm>
 #include <map>
 
 namespace gui {
@@ -27,20 +24,31 @@ EditorRows::EditorRows(Document& document)
 {
 }
 
-StrategyField* EditorRows::add(QFormLayout* form, const QString& key, const QString& label,
+StrategyField* EditorRows::add(EditorSection& section, const QString& key, const QString& label,
                                QWidget* input, Shows shows)
 {
     auto* field = new StrategyField(key, label, input);
-    field->addTo(form);
-    m_rows.push_back({form, field, m_fold, std::move(shows)});
+    section.addRow(field, m_isAdvanced);
+    m_rows.push_back({&section, field, m_isAdvanced, std::move(shows)});
+    connect(field, &StrategyField::pointed, this, &EditorRows::handMoved);
+    connect(field, &StrategyField::changed, this, &EditorRows::handMoved);
+    followDrags(field);
     return field;
 }
 
-void EditorRows::beginFold(QFormLayout* form)
+// A drag is one gesture, whatever was typed before it; taken back, it leaves nothing behind.
+void EditorRows::followDrags(StrategyField* field)
 {
-    m_fold = foldButton(EditorText::tr("More"), EditorText::tr("More fields"));
-    form->addRow(m_fold);
-    connect(m_fold, &QToolButton::toggled, this, &EditorRows::refreshVisibility);
+    connect(field, &StrategyField::dragBegan, this, [this] {
+        endGesture();
+        m_beforeDrag = m_document.strategy();
+    });
+    connect(field, &StrategyField::dragEnded, this, [this] { endGesture(); });
+    connect(field, &StrategyField::dragCancelled, this, [this, field] {
+        m_document.edit(EditorText::tr("change %1").arg(field->label()), field->key(),
+                        m_beforeDrag);
+        endGesture();
+    });
 }
 
 void EditorRows::edit(const QString& key, const QString& label, const Change& change)
@@ -70,41 +78,88 @@ void EditorRows::refresh()
         refresh(m_document.strategy());
 }
 
-QStringList EditorRows::refreshProblems()
+bool EditorRows::isShown(const Row& row) const
 {
-    QStringList elsewhere;
-    std::vector<QStringList> under(m_rows.size());
-    for (const strategy::Problem& problem : m_document.problems()) {
-        const QString key = QString::fromStdString(problem.key);
-        const QString sentence = QString::fromStdString(problem.sentence);
-        bool shown = false;
-        for (std::size_t i = 0; i < m_rows.size(); ++i)
-            if (isUnder(m_rows[i].field->key(), key)) {
-                under[i] << sentence;
-                shown = true;
-            }
-        if (!shown)
-            elsewhere << key + QStringLiteral(": ") + sentence;
-    }
-    for (std::size_t i = 0; i < m_rows.size(); ++i)
-        m_rows[i].field->setProblem(under[i].join(QLatin1Char('\n')));
-    refreshVisibility();
-    return elsewhere;
+    return !row.shows || row.shows(m_document.strategy());
 }
 
-// What is wrong is shown wherever it stands; a fold, where something stands behind it.
+void EditorRows::refreshProblems(std::span<const strategy::Problem> advice)
+{
+    std::vector<QStringList> wrong(m_rows.size());
+    std::vector<QStringList> doubtful(m_rows.size());
+    // Fields that are not shown cannot be marked.
+    const auto share = [this](std::span<const strategy::Problem> found,
+                              std::vector<QStringList>& rows, QStringList& elsewhere) {
+        for (const strategy::Problem& problem : found) {
+            const QString sentence = windowSentence(problem);
+            bool shown = false;
+            for (std::size_t i = 0; i < m_rows.size(); ++i)
+                if (isUnder(m_rows[i].field->key(), QString::fromStdString(problem.key))
+                    && isShown(m_rows[i])) {
+                    rows[i] << sentence;
+                    shown = true;
+                }
+            if (!shown)
+                elsewhere << namedSentence(problem);
+        }
+    };
+    m_elsewhere.clear();
+    m_warningsElsewhere.clear();
+    share(m_document.problems(), wrong, m_elsewhere);
+    share(m_document.warnings(), doubtful, m_warningsElsewhere);
+    share(advice, doubtful, m_warningsElsewhere);
+    for (QStringList& sentences : doubtful)
+        sentences.removeDuplicates(); // the estimate repeats some of the document's
+    m_warningsElsewhere.removeDuplicates();
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        m_rows[i].field->setProblem(wrong[i].join(QLatin1Char('\n')));
+        m_rows[i].field->setWarning(doubtful[i].join(QLatin1Char('\n')));
+    }
+    refreshVisibility();
+    refreshHeaders();
+}
+
 void EditorRows::refreshVisibility()
 {
-    std::map<QToolButton*, bool> needed;
+    std::map<EditorSection*, bool> hasAdvanced;
     for (const Row& row : m_rows) {
-        const bool means = !row.shows || row.shows(m_document.strategy());
-        const bool unfolded = !row.fold || row.fold->isChecked() || !row.field->problem().isEmpty();
-        showRow(row.form, row.field, means && unfolded);
-        needed[row.fold] |= means;
+        const bool shown = isShown(row);
+        row.field->setVisible(shown);
+        hasAdvanced[row.section] |= shown && row.isAdvanced;
     }
+    for (const auto& [section, shows] : hasAdvanced)
+        section->showAdvanced(shows);
+}
+
+// What is wrong in a section that is shut is told by its header.
+void EditorRows::refreshHeaders()
+{
+    std::map<SectionHeader*, int> problems;
+    for (const Row& row : m_rows) {
+        const int count = row.field->problem().isEmpty() || !isShown(row) ? 0 : 1;
+        problems[&row.section->header()] += count;
+        problems[&row.section->advancedHeader()] += row.isAdvanced ? count : 0;
+    }
+    for (const auto& [header, count] : problems)
+        header->setProblems(count);
+}
+
+QStringList EditorRows::problems() const
+{
+    QStringList sentences;
     for (const Row& row : m_rows)
-        if (row.fold)
-            showRow(row.form, row.fold, needed[row.fold]);
+        if (!row.field->problem().isEmpty())
+            sentences << behindName(row.field->label(), row.field->problem());
+    return sentences + m_elsewhere;
+}
+
+QStringList EditorRows::warnings() const
+{
+    QStringList sentences;
+    for (const Row& row : m_rows)
+        if (!row.field->warning().isEmpty())
+            sentences << behindName(row.field->label(), row.field->warning());
+    return sentences + m_warningsElsewhere;
 }
 
 QString EditorRows::problemOf(const QString& key) const
@@ -113,6 +168,30 @@ QString EditorRows::problemOf(const QString& key) const
         if (row.field->key() == key)
             return row.field->problem();
     return {};
+}
+
+void EditorRows::reveal(const QString& key)
+{
+    for (const Row& row : m_rows)
+        if (row.field->key() == key) {
+            row.section->reveal(row.isAdvanced);
+            row.field->setFocus(Qt::OtherFocusReason);
+        }
+}
+
+const StrategyField* EditorRows::fieldInHand() const
+{
+    const StrategyField* focused = nullptr;
+    for (const Row& row : m_rows) {
+        if (row.field->name().isDragged())
+            return row.field;
+        if (row.field->input()->hasFocus())
+            focused = row.field;
+    }
+    for (const Row& row : m_rows)
+        if (row.field->isHovered() && row.field->isVisible())
+            return row.field;
+    return focused;
 }
 
 } // namespace gui

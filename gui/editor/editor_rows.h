@@ -1,5 +1,5 @@
 // The rows of the strategy editor, and what they have in common: each shows one field of the
-// document's strategy, changes it, hides where it means nothing, and says what is wrong with it.
+// document's strategy, changes it, hides where it means nothing, and marks what is wrong with it.
 //
 // The groups of the editor add their rows here (editor_groups.h, spec_rows.h); what they connect
 // to their inputs has this object as its context, so that it ends with it and not with the widgets,
@@ -8,16 +8,15 @@
 #pragma once
 
 #include "gui/document/document.h"
+#include "gui/editor/editor_section.h"
 #include "gui/editor/share_keeper.h"
 #include "gui/editor/strategy_field.h"
 
 #include <QObject>
 
 #include <functional>
+#include <span>
 #include <vector>
-
-class QFormLayout;
-class QToolButton;
 
 namespace gui {
 
@@ -35,14 +34,15 @@ public:
 
     Document& document() const { return m_document; }
 
-    // A row at the end of `form`, which takes `input`. `key`: path of the field in a strategy file;
-    // `label`: in the language of the window.
-    StrategyField* add(QFormLayout* form, const QString& key, const QString& label, QWidget* input,
-                       Shows shows = {});
+    // A row at the end of `section`, which takes `input`. `key`: path of the field in a strategy
+    // file; `label`: in the language of the window.
+    StrategyField* add(EditorSection& section, const QString& key, const QString& label,
+                       QWidget* input, Shows shows = {});
 
-    // Rows added in between stand behind a button at the end of `form` that unfolds them.
-    void beginFold(QFormLayout* form);
-    void endFold() { m_fold = nullptr; }
+    // Rows added in between are rarely wanted: see EditorSection::addRow().
+    void beginAdvanced() { m_isAdvanced = true; }
+    void endAdvanced() { m_isAdvanced = false; }
+    bool isAdvanced() const { return m_isAdvanced; }
 
     // Called by refresh(), in the order they were given.
     void onRefresh(Refresh refresh) { m_refreshers.push_back(std::move(refresh)); }
@@ -56,31 +56,50 @@ public:
 
     // Shows the document's strategy in every row.
     void refresh();
-    // Shows every problem under the field of its key, and returns those that no row is for, a
-    // line each.
-    QStringList refreshProblems();
+    // Marks every field that has a problem or a warning: those of the document, and `advice`, of
+    // its estimate.
+    void refreshProblems(std::span<const strategy::Problem> advice);
+    // The problems that no row is for, as sentences.
+    const QStringList& elsewhere() const { return m_elsewhere; }
+    // Sentences for each problem of the rows, in their order; then the warnings likewise.
+    QStringList problems() const;
+    QStringList warnings() const;
 
-    // The sentence shown under the field with that key; empty if there is none.
+    // What is wrong with the field with that key; empty if nothing is.
     QString problemOf(const QString& key) const;
+    // Opens all that hides the field with that key, and gives it the keyboard.
+    void reveal(const QString& key);
+
+    // The field under the pointer, else the one that has the keyboard; null: neither.
+    const StrategyField* fieldInHand() const;
 
 signals:
     // After each change: what it did to the costs beside, or empty.
     void sharesKept(const QString& sentence);
+    void said(const QString& sentence); // of what a row has done beside an edit
+    void allCostsWanted();              // a row's button
+    void handMoved();                   // fieldInHand(), or what is to be read of it
 
 private:
     struct Row {
-        QFormLayout* form = nullptr;
+        EditorSection* section = nullptr;
         StrategyField* field = nullptr;
-        QToolButton* fold = nullptr; // it stands behind that; null: it does not
+        bool isAdvanced = false;
         Shows shows;
     };
 
+    void followDrags(StrategyField* field);
     void refreshVisibility();
+    void refreshHeaders();
+    bool isShown(const Row& row) const;
 
     Document& m_document;
     std::vector<Row> m_rows;
-    QToolButton* m_fold = nullptr; // of the rows being added
+    bool m_isAdvanced = false; // of the rows being added
     std::vector<Refresh> m_refreshers;
+    QStringList m_elsewhere;
+    QStringList m_warningsElsewhere;
+    strategy::Strategy m_beforeDrag;
     ShareKeeper m_shares;
 };
 

@@ -32,6 +32,14 @@ void setMicro(Strategy& strategy, int micro)
         setMicrobatches(strategy, count);
 }
 
+// As many microbatches as there are ranks.
+int defaultSamples(const Strategy& strategy)
+{
+    const long long samples = 1LL * std::max(1, strategy.batch.micro)
+        * strategy::dataParallel(strategy) * std::max(1, strategy.parallel.pipeline);
+    return static_cast<int>(std::min<long long>(samples, strategy::kMaxSamples));
+}
+
 bool isOneStage(const Strategy& strategy)
 {
     return !strategy.costs || strategy.costs->stages.size() == 1;
@@ -65,7 +73,7 @@ constexpr IntegerSpec kOptions[] = {
      [](Strategy& s, int value) {
          s.schedule.options.group = value > 0 ? std::optional(value) : std::nullopt;
      },
-     QT_TRANSLATE_NOOP("Editor", "default"), nullptr,
+     QT_TRANSLATE_NOOP("Editor", "the schedule's"), nullptr,
      [](const Strategy& s) { return strategy::takesGroup(s.schedule.name); }},
     {"schedule.max_in_flight", QT_TRANSLATE_NOOP("Editor", "Max in flight"),
      QT_TRANSLATE_NOOP("Editor", "Most activations a rank may hold: (microbatch, stage) pairs"), 0,
@@ -85,7 +93,7 @@ constexpr IntegerSpec kBatch[] = {
      QT_TRANSLATE_NOOP("Editor", "Samples in one step over all replicas"), 0,
      [](const Strategy& s) { return s.batch.global; },
      [](Strategy& s, int value) { s.batch.global = value; },
-     QT_TRANSLATE_NOOP("Editor", "default")},
+     QT_TRANSLATE_NOOP("Editor", "auto: %1"), defaultSamples},
 };
 
 constexpr CostSpec kCosts[] = {
@@ -113,5 +121,11 @@ std::span<const IntegerSpec> shapeSpecs() { return kShape; }
 std::span<const IntegerSpec> optionSpecs() { return kOptions; }
 std::span<const IntegerSpec> batchSpecs() { return kBatch; }
 std::span<const CostSpec> costSpecs() { return kCosts; }
+
+std::array<SectionSpecs, 6> sectionSpecs()
+{
+    return {modelSpecs(),  parallelSpecs(), computeSpecs(),
+            kernelSpecs(), clusterSpecs(),  deviceSpecs()};
+}
 
 } // namespace gui

@@ -5,6 +5,7 @@
 
 #include "engine/strategy/strategy.h"
 
+#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -97,7 +98,7 @@ constexpr ChoiceSpec choiceSpec(const char* key, const char* label, const char* 
 // A row of any of these kinds.
 using FieldSpec = std::variant<IntegerSpec, DecimalSpec, FlagSpec, ChoiceSpec>;
 
-// Those that matter first, and the rest, which stand behind a fold.
+// Those that matter first, and the rest, which are rarely wanted.
 struct SectionSpecs {
     std::span<const FieldSpec> first;
     std::span<const FieldSpec> rest;
@@ -122,6 +123,12 @@ std::span<const CostSpec> costSpecs();
 
 SectionSpecs modelSpecs(); // they mean something only where the strategy has a model
 SectionSpecs parallelSpecs();
+SectionSpecs computeSpecs(); // recomputation and types
+SectionSpecs kernelSpecs();  // overlap and kernels
 SectionSpecs clusterSpecs(); // beside the device itself
+SectionSpecs deviceSpecs();  // of a device that the strategy describes
+
+// All of them.
+std::array<SectionSpecs, 6> sectionSpecs();
 
 } // namespace gui

@@ -10,7 +10,7 @@ constexpr int kCharactersOfEntry = 8; // "100000, "
 } // namespace
 
 LayerListEdit::LayerListEdit(QWidget* parent)
-    : QLineEdit(parent)
+    : TextLine(parent)
 {
     setMaxLength(static_cast<int>(strategy::kMaxListEntries) * kCharactersOfEntry);
     connect(this, &QLineEdit::textEdited, this, [this] { m_isTyping = true; });

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "gui/editor/layer_list.h"
-
-#include <QLineEdit>
+#include "gui/inputs/text_line.h"
 
 namespace gui {
 
 // Only reads strategies; its owner makes the edit when settled() comes. See layer_list.h for the
 // ways to write a list.
-class LayerListEdit : public QLineEdit {
+class LayerListEdit : public TextLine {
     Q_OBJECT
 public:
     explicit LayerListEdit(QWidget* parent = nullptr);

@@ -3,6 +3,8 @@
 #include "engine/strategy/fields.h"
 #include "engine/strategy/scalars.h"
 #include "gui/editor/editor_text.h"
+#include "gui/editor/field_names.h"
+#include "gui/text/joined.h"
 
 #include <QStringList>
 
@@ -27,7 +29,7 @@ public:
     void boolean(std::string_view key, bool strategy::Training::*member)
     {
         if (differs(member))
-            add(key, m_own.*member ? QStringLiteral("true") : QStringLiteral("false"));
+            add(key, m_own.*member ? EditorText::tr("on") : EditorText::tr("off"));
     }
     template <class Choice>
     void choice(std::string_view key, Choice strategy::Training::*member)
@@ -55,8 +57,9 @@ private:
     }
     void add(std::string_view key, const QString& value)
     {
-        m_lines << QStringLiteral("training.") + QString::fromStdString(std::string(key))
-                + QStringLiteral(": ") + value;
+        m_lines << labelled(
+            fieldName(QStringLiteral("training.") + QString::fromStdString(std::string(key))),
+            value);
     }
 
     const strategy::Training& m_own;
@@ -69,11 +72,8 @@ QString otherFields(const strategy::Strategy& strategy)
 {
     QStringList lines;
     if (!strategy.schedule.file.empty())
-        lines << editorText(QT_TRANSLATE_NOOP("Editor", "schedule file: %1"))
+        lines << editorText(QT_TRANSLATE_NOOP("Editor", "Schedule file: %1"))
                      .arg(QString::fromStdString(strategy.schedule.file));
-    if (strategy.cluster.spec)
-        lines << editorText(QT_TRANSLATE_NOOP("Editor", "a device of its own: %1"))
-                     .arg(QString::fromStdString(strategy.cluster.device));
     TrainingLines training(strategy.training, lines);
     visitFields(training, std::type_identity<strategy::Training>{});
     return lines.join(QLatin1Char('\n'));

@@ -2,7 +2,8 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/strategy/schedule_fit.h"
-#include "gui/editor/catalog_texts.h"
+#include "gui/text/catalog_texts.h"
+#include "gui/text/engine_text.h"
 
 #include <QEvent>
 
@@ -49,7 +50,7 @@ void ScheduleChooser::offerNone(const QString& text) { add(text, QString()); }
 void ScheduleChooser::setName(const QString& name)
 {
     if (findData(name) < 0)
-        add(name == asIs(strategy::kCustomSchedule) ? tr("Custom, from a file") : name, name);
+        add(name == asIs(strategy::kCustomSchedule) ? tr("By hand") : name, name);
     setCurrentIndex(findData(name));
 }
 
@@ -62,7 +63,7 @@ void ScheduleChooser::markFor(const strategy::Strategy& strategy)
         const auto* entry = plan::findSchedule(name);
         if (!entry)
             continue;
-        const QString reason = QString::fromStdString(strategy::whyNot(strategy, name));
+        const QString reason = engineText(strategy::whyNot(strategy, name));
         setItemData(i, reason, kReason);
         setItemData(i, reason, Qt::AccessibleDescriptionRole);
         setItemData(i,
@@ -92,9 +93,16 @@ void ScheduleChooser::changeEvent(QEvent* event)
     WordBox::changeEvent(event);
 }
 
-// Names that share their beginning keep their ends.
-QString ScheduleChooser::shownText() const { return showsName() ? name() : currentText(); }
+// What a title has in brackets is in the list and in the tip: the closed box is too narrow for it.
+QString ScheduleChooser::shownText() const
+{
+    if (showsName())
+        return name();
+    const std::string own = name().toStdString();
+    return plan::findSchedule(own) ? scheduleTitle(own) : currentText();
+}
 
+// Names that share their beginning keep their ends.
 Qt::TextElideMode ScheduleChooser::cutAt() const
 {
     return showsName() ? Qt::ElideMiddle : Qt::ElideRight;
@@ -102,20 +110,24 @@ Qt::TextElideMode ScheduleChooser::cutAt() const
 
 bool ScheduleChooser::showsName() const { return m_labels == Labels::Names && !name().isEmpty(); }
 
-QString scheduleDescription(const QString& name)
+ScheduleWords scheduleWords(const QString& name)
 {
     const plan::CatalogEntry* entry = plan::findSchedule(name.toStdString());
     if (!entry)
-        return name == asIs(strategy::kCustomSchedule)
-            ? ScheduleChooser::tr("The ops in the order the file gives them")
-            : ScheduleChooser::tr("not in the catalogue");
-    QStringList lines{
-        ScheduleChooser::tr("Needs: %1").arg(catalogText(entry->conditions)),
-        ScheduleChooser::tr("Step: %1").arg(catalogText(entry->makespan)),
-        ScheduleChooser::tr("Peak in flight on rank r: %1").arg(catalogText(entry->memory)),
-        ScheduleChooser::tr("Weights: %1 × the model").arg(entry->weightsFactor),
-        ScheduleChooser::tr("Source: %1").arg(catalogText(entry->source))};
-    return lines.join(QLatin1Char('\n'));
+        return {name == asIs(strategy::kCustomSchedule)
+                    ? ScheduleChooser::tr("The ops in an order of your own, or in that of a file")
+                    : ScheduleChooser::tr("is not in the catalogue"),
+                {},
+                {}};
+    const QStringList lines{ScheduleChooser::tr("Needs: %1").arg(catalogText(entry->conditions)),
+                            ScheduleChooser::tr("Step time: %1").arg(catalogText(entry->makespan))};
+    return {lines.join(QLatin1Char('\n')),
+            ScheduleChooser::tr("weights %1 × the model · %2")
+                .arg(entry->weightsFactor)
+                .arg(catalogText(entry->source)),
+            (QStringList{catalogText(entry->title)} + lines
+             << ScheduleChooser::tr("Peak in flight on rank r: %1").arg(catalogText(entry->memory)))
+                .join(QLatin1Char('\n'))};
 }
 
 } // namespace gui

@@ -49,7 +49,13 @@ private:
     const Labels m_labels;
 };
 
-// What the schedule needs and promises, and whose it is: a line each, in plain text.
-QString scheduleDescription(const QString& name);
+// What the schedule needs, and what it promises in short; plain text.
+struct ScheduleWords {
+    QString sentence;
+    QString facts;
+    QString all; // with its title and what it holds, a line each
+};
+
+ScheduleWords scheduleWords(const QString& name);
 
 } // namespace gui

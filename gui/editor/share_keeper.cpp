@@ -18,19 +18,17 @@ QString sentenceOf(const plan::Costs& before, const strategy::Strategy& after)
 {
     const QString stages = QString::number(strategy::stagesOf(after) / after.parallel.pipeline);
     if (before.stages.size() > 1 || after.costs->stages.size() > 1)
-        return editorText(
-                   QT_TRANSLATE_NOOP("Editor",
-                                     "The model stays the same: its costs are divided over %1 "
-                                     "stages per rank. Ctrl+Z takes both changes back."))
+        return editorText(QT_TRANSLATE_NOOP("Editor",
+                                            "The model stays the same: its costs are divided over "
+                                            "%1 stages per rank. Ctrl+Z undoes both changes."))
             .arg(stages);
     const auto forward = [](const plan::Costs& costs) {
         return numberText(microseconds(costs.stages.front().forward));
     };
-    return editorText(
-               QT_TRANSLATE_NOOP("Editor",
-                                 "The model stays the same: with %1 stages per rank, the forward "
-                                 "of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes "
-                                 "back."))
+    return editorText(QT_TRANSLATE_NOOP(
+                          "Editor",
+                          "The model stays the same: with %1 stages per rank, the forward of one "
+                          "takes %2 µs (previously %3 µs). Ctrl+Z undoes both changes."))
         .arg(stages, forward(*after.costs), forward(before));
 }
 

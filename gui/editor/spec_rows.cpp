@@ -1,12 +1,13 @@
 #include "gui/editor/spec_rows.h"
 
+#include "gui/editor/choice_words.h"
+#include "gui/editor/editor_parts.h"
 #include "gui/editor/editor_text.h"
-#include "gui/editor/form_section.h"
+#include "gui/editor/field_facts.h"
 #include "gui/inputs/decimal_box.h"
 #include "gui/inputs/word_box.h"
 
 #include <QCheckBox>
-#include <QFormLayout>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -36,7 +37,7 @@ Shows showsOf(const Spec& spec, const Shows& onlyWhere)
 
 QString emptyWord(const ChoiceSpec& spec, const strategy::Strategy& s)
 {
-    const QString name = QString::fromStdString(spec.emptyName(s));
+    const QString name = choiceWord(QString::fromStdString(spec.emptyName(s)));
     return name.isEmpty() ? editorText(QT_TRANSLATE_NOOP("Editor", "default"))
                           : editorText(spec.emptyText).arg(name);
 }
@@ -53,22 +54,21 @@ QString zeroTextOf(const IntegerSpec& spec, const strategy::Strategy& s)
     return editorText(spec.zeroText).arg(spec.zeroValue(unset));
 }
 
-void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
+void addInteger(EditorRows& rows, EditorSection& section, const IntegerSpec& spec,
                 const EditorRows::Shows& onlyWhere)
 {
     auto* spin = new QSpinBox;
     // What is too large the check says in a sentence; a box that stops at a number would not.
     spin->setRange(spec.low, std::numeric_limits<int>::max());
     keepNarrow(spin);
-    spin->setToolTip(editorText(spec.tip));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    rows.add(form, key, label, spin, showsOf(spec, onlyWhere));
+    StrategyField* field = rows.add(section, key, label, spin, showsOf(spec, onlyWhere));
     QObject::connect(spin, &QSpinBox::valueChanged, &rows, [=, &rows, set = spec.set](int value) {
         rows.edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
     });
     QObject::connect(spin, &QSpinBox::editingFinished, &rows, [&rows] { rows.endGesture(); });
-    rows.onRefresh([spin, spec](const strategy::Strategy& s) {
+    rows.onRefresh([=](const strategy::Strategy& s) {
         // What is shown comes from the strategy and is not to edit it.
         const QSignalBlocker quiet(spin);
         // Setting what it has would rewrite the text, while somebody types into it.
@@ -77,40 +77,43 @@ void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
         const QString zero = zeroTextOf(spec, s);
         if (zero != spin->specialValueText())
             spin->setSpecialValueText(zero);
+        field->setHint(editorText(spec.tip), fieldFacts(key, {}, zeroFact(zero)));
     });
 }
 
-void addDecimal(EditorRows& rows, QFormLayout* form, const DecimalSpec& spec,
+void addDecimal(EditorRows& rows, EditorSection& section, const DecimalSpec& spec,
                 const EditorRows::Shows& onlyWhere)
 {
     auto* box = new DecimalBox(QString::fromUtf8(spec.unit));
     keepNarrow(box);
-    box->setToolTip(editorText(spec.tip));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    StrategyField* field = rows.add(section, key, label, box, showsOf(spec, onlyWhere));
     QObject::connect(box, &QDoubleSpinBox::valueChanged, &rows,
                      [=, &rows, set = spec.set](double value) {
                          rows.edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
                      });
     QObject::connect(box, &QDoubleSpinBox::editingFinished, &rows, [&rows] { rows.endGesture(); });
-    rows.onRefresh([box, spec](const strategy::Strategy& s) {
+    rows.onRefresh([=](const strategy::Strategy& s) {
         const QSignalBlocker quiet(box);
         if (box->value() != spec.get(s))
             box->setValue(spec.get(s));
         if (spec.zeroText)
             box->setZero(editorText(spec.zeroText), spec.zeroValue(s));
+        field->setHint(
+            editorText(spec.tip),
+            fieldFacts(key, QString::fromUtf8(spec.unit), zeroFact(box->specialValueText())));
     });
 }
 
-void addFlag(EditorRows& rows, QFormLayout* form, const FlagSpec& spec,
+void addFlag(EditorRows& rows, EditorSection& section, const FlagSpec& spec,
              const EditorRows::Shows& onlyWhere)
 {
     auto* box = new QCheckBox;
-    box->setToolTip(editorText(spec.tip));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    StrategyField* field = rows.add(section, key, label, box, showsOf(spec, onlyWhere));
+    field->setHint(editorText(spec.tip), fieldFacts(key));
     // Each click is a step of its own to undo.
     QObject::connect(box, &QCheckBox::toggled, &rows, [=, &rows, set = spec.set](bool on) {
         rows.endGesture();
@@ -122,29 +125,28 @@ void addFlag(EditorRows& rows, QFormLayout* form, const FlagSpec& spec,
     });
 }
 
-void addChoice(EditorRows& rows, QFormLayout* form, const ChoiceSpec& spec,
+void addChoice(EditorRows& rows, EditorSection& section, const ChoiceSpec& spec,
                const EditorRows::Shows& onlyWhere)
 {
     auto* box = new WordBox;
-    box->setToolTip(editorText(spec.tip));
-    // The form is as wide as the dock, whatever the longest word of a list.
+    // The form is as wide as the panel, whatever the longest word of a list.
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     if (spec.emptyText)
         box->addWord(QString(), QString());
     for (const std::string_view name : spec.namesOf ? spec.namesOf() : spec.names) {
         const QString word = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-        box->addWord(word, word);
+        box->addWord(choiceWord(word), word);
     }
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    StrategyField* field = rows.add(section, key, label, box, showsOf(spec, onlyWhere));
     QObject::connect(box, &WordBox::activated, &rows, [=, &rows, set = spec.set] {
         rows.endGesture();
         rows.edit(key, label, [&](strategy::Strategy& s) {
             set(s, box->currentData().toString().toStdString());
         });
     });
-    rows.onRefresh([box, spec](const strategy::Strategy& s) {
+    rows.onRefresh([=](const strategy::Strategy& s) {
         if (spec.emptyText)
             box->setTextOf(0, emptyWord(spec, s));
         const QString name = QString::fromStdString(spec.get(s));
@@ -152,36 +154,38 @@ void addChoice(EditorRows& rows, QFormLayout* form, const ChoiceSpec& spec,
         if (box->findData(name) < 0)
             box->addWord(name, name);
         box->setCurrentIndex(box->findData(name));
+        field->setHint(editorText(spec.tip),
+                       fieldFacts(key, {}, spec.emptyText ? emptyWord(spec, s) : QString()));
     });
 }
 
 } // namespace
 
-void addSpecs(EditorRows& rows, QFormLayout* form, const SectionSpecs& specs,
+void addSpecs(EditorRows& rows, EditorSection& section, const SectionSpecs& specs,
               const EditorRows::Shows& onlyWhere)
 {
     const auto add = [&](const FieldSpec& any) {
         if (const auto* integer = std::get_if<IntegerSpec>(&any))
-            addInteger(rows, form, *integer, onlyWhere);
+            addInteger(rows, section, *integer, onlyWhere);
         else if (const auto* decimal = std::get_if<DecimalSpec>(&any))
-            addDecimal(rows, form, *decimal, onlyWhere);
+            addDecimal(rows, section, *decimal, onlyWhere);
         else if (const auto* flag = std::get_if<FlagSpec>(&any))
-            addFlag(rows, form, *flag, onlyWhere);
+            addFlag(rows, section, *flag, onlyWhere);
         else
-            addChoice(rows, form, std::get<ChoiceSpec>(any), onlyWhere);
+            addChoice(rows, section, std::get<ChoiceSpec>(any), onlyWhere);
     };
     for (const FieldSpec& spec : specs.first)
         add(spec);
-    rows.beginFold(form);
+    rows.beginAdvanced();
     for (const FieldSpec& spec : specs.rest)
         add(spec);
-    rows.endFold();
+    rows.endAdvanced();
 }
 
-void addIntegers(EditorRows& rows, QFormLayout* form, std::span<const IntegerSpec> specs)
+void addIntegers(EditorRows& rows, EditorSection& section, std::span<const IntegerSpec> specs)
 {
     for (const IntegerSpec& spec : specs)
-        addInteger(rows, form, spec, {});
+        addInteger(rows, section, spec, {});
 }
 
 } // namespace gui

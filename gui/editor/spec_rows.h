@@ -7,12 +7,12 @@
 
 namespace gui {
 
-// The rows of a section at the end of `form`: the first ones, and the rest behind a fold.
-// `onlyWhere`: the strategies they mean anything for; empty: all.
-void addSpecs(EditorRows& rows, QFormLayout* form, const SectionSpecs& specs,
+// At the end of `section`: the first ones, and the rest among the advanced rows. `onlyWhere`: the
+// strategies they mean anything for; empty: all.
+void addSpecs(EditorRows& rows, EditorSection& section, const SectionSpecs& specs,
               const EditorRows::Shows& onlyWhere = {});
 
 // One row each.
-void addIntegers(EditorRows& rows, QFormLayout* form, std::span<const IntegerSpec> specs);
+void addIntegers(EditorRows& rows, EditorSection& section, std::span<const IntegerSpec> specs);
 
 } // namespace gui

@@ -1,4 +1,5 @@
 #include "gui/estimate/estimator.h"
+#include "gui/text/engine_text.h"
 
 #include <new>
 
@@ -77,7 +78,7 @@ void Estimator::follow()
 void Estimator::take(const plan::Result<EstimatePtr>& answer)
 {
     m_estimate = answer ? *answer : nullptr;
-    m_reason = answer ? QString() : QString::fromStdString(answer.error().message);
+    m_reason = answer ? QString() : engineText(answer.error().message);
     emit changed();
 }
 

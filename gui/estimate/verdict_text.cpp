@@ -1,10 +1,12 @@
 #include "gui/estimate/verdict_text.h"
 
 #include "gui/document/origin_text.h"
+#include "gui/text/engine_text.h"
 #include "gui/text/number_format.h"
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -14,24 +16,27 @@ namespace {
 
 QString verdictWord(const char* source) { return QCoreApplication::translate("Verdict", source); }
 
-QString digits(double value, int significant)
-{
-    const int before = value >= 1 ? static_cast<int>(std::log10(value)) + 1 : 1;
-    return QLocale().toString(value, 'f', std::max(0, significant - before));
-}
-
-long long devicesOf(const strategy::Strategy& strategy)
-{
-    const strategy::Parallel& cut = strategy.parallel;
-    // The product of four numbers may be more than an int holds.
-    return 1LL * cut.tensor * cut.pipeline * cut.context * strategy::dataParallel(strategy);
-}
+constexpr int kGibibyteDecimals = 3;
 
 } // namespace
 
 QString gibibytes(double bytes)
 {
-    return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 GiB")).arg(digits(bytes / kGibibyte, 3));
+    return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 GiB"))
+        .arg(threeDigits(bytes / kGibibyte, kGibibyteDecimals));
+}
+
+QString bytesText(double bytes)
+{
+    // From where three digits of the smaller unit would be four.
+    constexpr double kMostOfAUnit = 999.5;
+    const double kibibytes = bytes / 1024;
+    if (kibibytes < kMostOfAUnit)
+        return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 KiB")).arg(threeDigits(kibibytes));
+    if (kibibytes / 1024 < kMostOfAUnit)
+        return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 MiB"))
+            .arg(threeDigits(kibibytes / 1024));
+    return gibibytes(bytes);
 }
 
 QString stepTime(double seconds)
@@ -43,9 +48,9 @@ QString verdictSentence(const StrategyEstimate& estimate)
 {
     const strategy::Estimate& numbers = estimate.numbers;
     const plan::RankMemory& fullest = numbers.memory[numbers.fullestRank];
-    const QString where
-        = QStringLiteral("%1 × %2").arg(QLocale().toString(devicesOf(estimate.strategy)),
-                                        QString::fromStdString(estimate.strategy.cluster.device));
+    const QString where = QStringLiteral("%1 × %2").arg(
+        QLocale().toString(strategy::deviceCount(estimate.strategy)),
+        QString::fromStdString(estimate.strategy.cluster.device));
     const QString most
         = (fullest.peakOp
                ? verdictWord(
@@ -65,66 +70,73 @@ QString verdictSentence(const StrategyEstimate& estimate)
 
 namespace {
 
-// As the picture has it; beside an emulated run with what that stands for, of which the other
-// numbers are.
-QString stepText(const StrategyEstimate& estimate)
+VerdictNumber memoryNumber(const strategy::Estimate& numbers, const strategy::Estimate* before)
 {
-    const QString step = stepTime(estimate.prediction->timeline->makespan);
-    if (estimate.prediction->as.timeScale == 1)
-        return step;
-    const plan::Nanoseconds whole{std::llround(estimate.numbers.stepSeconds * 1e9)};
-    return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 for %2")).arg(step, stepTime(whole));
+    const plan::RankMemory& fullest = numbers.memory[numbers.fullestRank];
+    VerdictNumber memory{
+        .name = numbers.fits ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "Memory, fits"))
+                             : verdictWord(QT_TRANSLATE_NOOP("Verdict", "Memory, too little by %1"))
+                                   .arg(gibibytes(fullest.peak() - numbers.memoryLimit)),
+        .value = verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 of %2"))
+                     .arg(threeDigits(fullest.peak() / kGibibyte, kGibibyteDecimals),
+                          gibibytes(numbers.memoryLimit)),
+        .mood = numbers.fits ? Mood::Plain : Mood::Bad,
+    };
+    if (before)
+        setChange(memory, before->memory[before->fullestRank].peak(), fullest.peak(), true,
+                  gibibytes);
+    return memory;
 }
 
 } // namespace
 
-std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)
+std::vector<VerdictNumber> estimateNumbers(const StrategyEstimate& estimate,
+                                           const StrategyEstimate* before)
 {
     const strategy::Estimate& numbers = estimate.numbers;
+    const strategy::Estimate* const earlier = before ? &before->numbers : nullptr;
     const auto parameters = static_cast<double>(numbers.parameters);
     const auto billions = [](double count) {
         return count >= 1e9
-            ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 billion")).arg(digits(count / 1e9, 3))
-            : verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 million")).arg(digits(count / 1e6, 3));
+            ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 billion")).arg(threeDigits(count / 1e9))
+            : verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 million")).arg(threeDigits(count / 1e6));
     };
-    return {
-        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Step")), stepText(estimate),
-         verdictWord(QT_TRANSLATE_NOOP("Verdict", "One step of the optimizer, all microbatches"))},
-        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Tokens/s")), digits(numbers.tokensPerSecond, 4),
-         verdictWord(QT_TRANSLATE_NOOP("Verdict", "Of all devices together"))},
-        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "MFU")), percent(numbers.mfu),
-         verdictWord(
-             QT_TRANSLATE_NOOP(
-                 "Verdict",
-                 "Share of the device's peak that the model's own FLOPs reach: %1 TFLOP/s "
-                 "per device, every pair of tokens counted. With what is computed again: %2 (HFU)"))
-             .arg(digits(numbers.modelTflopsPerDevice, 3), percent(numbers.hfu))},
-        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Bubble")),
-         percent(estimate.prediction->bubbleFraction),
-         verdictWord(QT_TRANSLATE_NOOP("Verdict", "Idle share of ranks × makespan"))},
-        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Parameters")), billions(parameters),
-         numbers.activeParameters == numbers.parameters
-             ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "Every token passes all of them"))
-             : verdictWord(QT_TRANSLATE_NOOP("Verdict", "One token passes %1 of them"))
-                   .arg(billions(static_cast<double>(numbers.activeParameters)))},
-    };
+
+    VerdictNumber memory = memoryNumber(numbers, earlier);
+    memory.tip = verdictSentence(estimate);
+    VerdictNumber mfu{.name = verdictWord(QT_TRANSLATE_NOOP("Verdict", "MFU")),
+                      .value = percent(numbers.mfu)};
+    mfu.tip
+        = verdictWord(
+              QT_TRANSLATE_NOOP(
+                  "Verdict",
+                  "Share of the device's peak that the model's own FLOPs reach: %1 TFLOP/s per "
+                  "device, attention counted in full (not causal). With recomputation: %2 (HFU)"))
+              .arg(threeDigits(numbers.modelTflopsPerDevice), percent(numbers.hfu));
+    VerdictNumber tokens{.name = verdictWord(QT_TRANSLATE_NOOP("Verdict", "Tokens/s")),
+                         .value = rate(numbers.tokensPerSecond)};
+    tokens.tip = verdictWord(QT_TRANSLATE_NOOP("Verdict", "Of all devices together"));
+    VerdictNumber size{.name = verdictWord(QT_TRANSLATE_NOOP("Verdict", "Parameters")),
+                       .value = billions(parameters)};
+    size.tip = numbers.activeParameters == numbers.parameters
+        ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "Every token passes all of them"))
+        : verdictWord(QT_TRANSLATE_NOOP("Verdict", "One token passes %1 of them"))
+              .arg(billions(static_cast<double>(numbers.activeParameters)));
+    if (earlier) {
+        setChange(mfu, earlier->mfu, numbers.mfu, false, points);
+        setChange(tokens, earlier->tokensPerSecond, numbers.tokensPerSecond, false, rate);
+        setChange(size, static_cast<double>(earlier->parameters), parameters, false, billions);
+        size.changeMood = Mood::Plain; // neither good nor bad
+    }
+    return {memory, mfu, tokens, size};
 }
 
 QString verdictSources(const StrategyEstimate& estimate)
 {
     QStringList lines;
     for (const std::string& source : estimate.numbers.sources)
-        lines << QString::fromStdString(source);
+        lines << engineText(source);
     return lines.join(QLatin1Char('\n'));
-}
-
-QStringList verdictWarnings(const StrategyEstimate& estimate)
-{
-    QStringList lines;
-    for (const strategy::Problem& warning : estimate.numbers.warnings)
-        lines << QString::fromStdString(warning.key) + QStringLiteral(": ")
-                + QString::fromStdString(warning.sentence);
-    return lines;
 }
 
 } // namespace gui

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "gui/estimate/estimator.h"
+#include "gui/frame/verdict.h"
 
 #include <QString>
-#include <QStringList>
 
 #include <vector>
 
@@ -16,26 +16,21 @@ inline constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
 // "61.2 GiB", of >= 0 bytes.
 QString gibibytes(double bytes);
 
-// "4.210 s", "812.3 ms"
+// "55.3 MiB", likewise, in the unit that reads best up to gibibytes.
+QString bytesText(double bytes);
+
+// "4.21 s", "812 ms"
 QString stepTime(double seconds);
 
 // "1024 × a100-80gb: fits; rank 0 holds the most, 61.2 of 80 GiB, at 0F3."
 QString verdictSentence(const StrategyEstimate& estimate);
 
-// All three in the language of the window; the tip may have several lines.
-struct VerdictNumber {
-    QString name;
-    QString value;
-    QString tip;
-};
-
-// Step time, tokens per second, MFU, bubble, parameters.
-std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate);
+// Memory, MFU, tokens per second, parameters; beside each what became of it since `before`, which
+// may be null.
+std::vector<VerdictNumber> estimateNumbers(const StrategyEstimate& estimate,
+                                           const StrategyEstimate* before);
 
 // Where the numbers come from, a line each.
 QString verdictSources(const StrategyEstimate& estimate);
-
-// What should be known of the numbers, a line each.
-QStringList verdictWarnings(const StrategyEstimate& estimate);
 
 } // namespace gui

@@ -1,8 +1,12 @@
 #include "gui/inputs/word_box.h"
 
+#include "gui/text/plain_tip.h"
+
 #include <QAbstractItemView>
+#include <QHelpEvent>
 #include <QStyle>
 #include <QStyleOptionComboBox>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -37,6 +41,20 @@ void WordBox::widenListFor(const QString& text)
         + 3 * style()->pixelMetric(QStyle::PM_ScrollBarExtent);
     // The list may be wider than the box, which shows a long word cut short.
     view()->setMinimumWidth(std::max(view()->minimumWidth(), width));
+}
+
+bool WordBox::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty()) {
+        QStyleOptionComboBox option;
+        initStyleOption(&option);
+        if (option.currentText != shownText())
+            // As text: a word of a file may look like HTML.
+            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), plainTip(shownText()),
+                               this);
+        return true;
+    }
+    return QComboBox::event(event);
 }
 
 void WordBox::initStyleOption(QStyleOptionComboBox* option) const

@@ -1,5 +1,5 @@
-// A box of words that may be narrower than they are: closed it cuts what it has no room for, and
-// its list is as wide as they need.
+// A box of words that may be narrower than they are: closed it cuts what it has no room for, which
+// its tip then has whole, and its list is as wide as they need.
 
 #pragma once
 
@@ -24,6 +24,7 @@ protected:
     virtual QString shownText() const { return currentText(); }
     virtual Qt::TextElideMode cutAt() const { return Qt::ElideMiddle; }
 
+    bool event(QEvent* event) override;
     void initStyleOption(QStyleOptionComboBox* option) const override;
 
 private:

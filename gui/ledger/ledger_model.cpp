@@ -1,37 +1,15 @@
 #include "gui/ledger/ledger_model.h"
 
+#include "gui/text/ledger_line.h"
 #include "gui/text/number_format.h"
+#include "gui/text/plain_tip.h"
 
-#include <QCoreApplication>
 #include <QFont>
 
 #include <algorithm>
 #include <utility>
 
 namespace gui {
-namespace {
-
-constexpr std::array<const char*, plan::kLedgerLines> kNames = {
-    QT_TRANSLATE_NOOP("Ledger", "forward"),
-    QT_TRANSLATE_NOOP("Ledger", "backward"),
-    QT_TRANSLATE_NOOP("Ledger", "input gradient"),
-    QT_TRANSLATE_NOOP("Ledger", "weight gradient"),
-    QT_TRANSLATE_NOOP("Ledger", "recomputation"),
-    QT_TRANSLATE_NOOP("Ledger", "exposed transfer"),
-    QT_TRANSLATE_NOOP("Ledger", "exposed collective"),
-    QT_TRANSLATE_NOOP("Ledger", "optimizer"),
-    QT_TRANSLATE_NOOP("Ledger", "warm-up bubble"),
-    QT_TRANSLATE_NOOP("Ledger", "steady bubble"),
-    QT_TRANSLATE_NOOP("Ledger", "cool-down bubble"),
-    QT_TRANSLATE_NOOP("Ledger", "unexplained"),
-};
-
-} // namespace
-
-QString ledgerLineName(plan::LedgerLine line)
-{
-    return QCoreApplication::translate("Ledger", kNames[static_cast<std::size_t>(line)]);
-}
 
 LedgerModel::LedgerModel(QObject* parent)
     : QAbstractTableModel(parent)
@@ -109,17 +87,23 @@ int LedgerModel::columnCount(const QModelIndex& parent) const
 {
     if (parent.isValid() || ranks() == 0)
         return 0;
-    return (ranks() + 1) * (bothSides() ? 2 : 1);
+    return (ranks() + 1) * (hasBothSides() ? 2 : 1);
 }
 
 const LedgerModel::Side& LedgerModel::sideOf(int column) const
 {
-    if (bothSides())
+    if (hasBothSides())
         return column % 2 == 0 ? m_predicted : m_measured;
     return m_predicted.ledger ? m_predicted : m_measured;
 }
 
-int LedgerModel::rankOf(int column) const { return (bothSides() ? column / 2 : column) - 1; }
+void LedgerModel::setSources(const QString& predicted, const QString& measured)
+{
+    m_predicted.source = predicted;
+    m_measured.source = measured;
+}
+
+int LedgerModel::rankOf(int column) const { return (hasBothSides() ? column / 2 : column) - 1; }
 
 bool LedgerModel::cell(int row, int column, Cell& cell) const
 {
@@ -130,26 +114,30 @@ bool LedgerModel::cell(int row, int column, Cell& cell) const
         return false;
     const plan::RankLedger& lines
         = rank < 0 ? side.total : side.ledger->ranks[static_cast<std::size_t>(rank)];
-    const auto count = rank < 0 ? static_cast<std::int64_t>(side.ledger->ranks.size()) : 1;
-    cell.whole = side.makespan * count;
+    cell.ranks = rank < 0 ? static_cast<std::int64_t>(side.ledger->ranks.size()) : 1;
+    cell.whole = side.makespan * cell.ranks;
     cell.time = row == sumRow() ? plan::sum(lines) : lines[static_cast<std::size_t>(row)];
     return true;
 }
 
+double LedgerModel::Cell::share() const
+{
+    return whole.count() > 0
+        ? static_cast<double>(time.count()) / static_cast<double>(whole.count())
+        : 0;
+}
+
 QString LedgerModel::text(const Cell& cell, bool timeless) const
 {
-    const double share = cell.whole.count() > 0
-        ? static_cast<double>(cell.time.count()) / static_cast<double>(cell.whole.count())
-        : 0;
     switch (timeless ? LedgerUnit::Percent : m_unit) {
     case LedgerUnit::Milliseconds:
-        return millisecondsNumber(cell.time, 3);
+        return millisecondsNumber(cell.ofOne(), 3);
     case LedgerUnit::Percent:
-        return percent(share);
+        return percent(cell.share());
     case LedgerUnit::Both:
         break;
     }
-    return millisecondsNumber(cell.time, 1) + QStringLiteral(" · ") + percent(share);
+    return stepTime(cell.ofOne()) + QStringLiteral(" · ") + percent(cell.share());
 }
 
 QVariant LedgerModel::data(const QModelIndex& index, int role) const
@@ -164,11 +152,20 @@ QVariant LedgerModel::data(const QModelIndex& index, int role) const
             : text(found, m_timeless && &sideOf(index.column()) == &m_predicted);
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == kNanosecondsRole)
+        return static_cast<qlonglong>(found.time.count());
     // The cell is rounded; here the numbers are exact.
-    if (role == Qt::ToolTipRole)
-        return tr("%1 ns of %2 ns").arg(found.time.count()).arg(found.whole.count());
+    if (role == Qt::ToolTipRole) {
+        const QString exact
+            = (found.ranks == 1 ? tr("%1 ns of %2 ns") : tr("%1 ns of %2 ns, all ranks together"))
+                  .arg(found.time.count())
+                  .arg(found.whole.count());
+        const QString& source = sideOf(index.column()).source;
+        return plainTip(
+            source.isEmpty() ? exact : exact + QLatin1Char('\n') + tr("Source: %1").arg(source));
+    }
     if (role == Qt::FontRole
-        && (index.row() == sumRow() || index.column() < (bothSides() ? 2 : 1))) {
+        && (index.row() == sumRow() || index.column() < (hasBothSides() ? 2 : 1))) {
         QFont font;
         font.setBold(index.row() == sumRow());
         return font;
@@ -188,8 +185,8 @@ QVariant LedgerModel::headerData(int section, Qt::Orientation orientation, int r
     if (role != Qt::DisplayRole)
         return QAbstractTableModel::headerData(section, orientation, role);
     const int rank = rankOf(section);
-    const QString who = rank < 0 ? tr("all ranks") : tr("rank %1").arg(rank);
-    if (!bothSides())
+    const QString who = rank < 0 ? tr("mean rank") : tr("rank %1").arg(rank);
+    if (!hasBothSides())
         return who;
     return section % 2 == 0 ? tr("%1\npredicted").arg(who) : tr("%1\nmeasured").arg(who);
 }

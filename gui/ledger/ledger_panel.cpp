@@ -1,5 +1,6 @@
 #include "gui/ledger/ledger_panel.h"
 
+#include "gui/document/origin_text.h"
 #include "gui/text/number_format.h"
 
 #include <QComboBox>
@@ -78,7 +79,7 @@ QWidget* LedgerPanel::makeSummary()
             &LedgerPanel::fitSummary);
 
     auto* unit = new QComboBox;
-    unit->addItem(tr("Ledger in ms and %"), int(LedgerUnit::Both));
+    unit->addItem(tr("Ledger in time and %"), int(LedgerUnit::Both));
     unit->addItem(tr("Ledger in ms"), int(LedgerUnit::Milliseconds));
     unit->addItem(tr("Ledger in %"), int(LedgerUnit::Percent));
     unit->setAccessibleName(tr("Unit of the ledger"));
@@ -112,7 +113,7 @@ QWidget* LedgerPanel::makeTable()
     QFont bold = m_table->font(); // of the sums
     bold.setBold(true);
     m_table->horizontalHeader()->setDefaultSectionSize(
-        QFontMetrics(bold).horizontalAdvance(QStringLiteral("00000.0 · 100.0 %")) + 12);
+        QFontMetrics(bold).horizontalAdvance(QStringLiteral("00.0 ms · 100.0 %")) + 12);
     return m_table;
 }
 
@@ -139,6 +140,8 @@ void LedgerPanel::refreshMeasured()
         m_model->setMeasured(shown.numbers.ledger, shown.numbers.makespan);
         hideEmptyRows();
     }
+    m_model->setSources(m_predicted ? originText(m_predicted->origin) : QString(),
+                        m_measured ? tr("measured, step %1").arg(m_measured->number) : QString());
     refreshSummary();
 }
 
@@ -190,9 +193,8 @@ void LedgerPanel::refreshSummary()
     set(kPeak, kMeasured, measured ? QString::number(numbers.peakInFlight) : QString());
     // A difference to the prediction of another strategy would mean nothing.
     const bool both = measured && predicted && m_view.shown().prediction == m_predicted;
-    const auto points = [&](double a, double b) {
-        return both ? tr("%1 points").arg(pointsDifference(a, b)) : QString();
-    };
+    const auto points
+        = [&](double a, double b) { return both ? pointsDifference(a, b) : QString(); };
     set(kMakespan, kDifference,
         both && m_view.knowsTime()
             ? relativeDifference(static_cast<double>(numbers.makespan.count()),

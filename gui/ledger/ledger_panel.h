@@ -25,6 +25,8 @@ public:
     LedgerPanel(Document& document, RunController& controller, RunView& view,
                 QWidget* parent = nullptr);
 
+    const LedgerModel& model() const { return *m_model; }
+
 private:
     // The caller owns the widgets that these two return.
     QWidget* makeSummary();

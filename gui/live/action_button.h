@@ -2,8 +2,9 @@
 
 #pragma once
 
+#include "gui/text/mnemonic.h"
+
 #include <QAction>
-#include <QRegularExpression>
 #include <QToolButton>
 
 namespace gui {
@@ -13,16 +14,12 @@ namespace gui {
 // widget then owns it.
 inline QToolButton* actionButton(QAction* action)
 {
-    // Some languages put the letter of a menu entry in brackets behind it: no part of the words.
-    const QRegularExpression letter(QStringLiteral("\\(&?[A-Z0-9]\\)"));
-    if (action->iconText().contains(letter))
-        action->setIconText(action->iconText().remove(letter));
     auto* made = new QToolButton;
     made->setDefaultAction(action);
     made->setToolButtonStyle(Qt::ToolButtonTextOnly);
     made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     made->setFocusPolicy(Qt::StrongFocus);
-    made->setAccessibleName(action->text().remove(letter).remove(QLatin1Char('&')));
+    made->setAccessibleName(withoutMnemonic(action->text()));
     return made;
 }
 

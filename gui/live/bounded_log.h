@@ -21,7 +21,7 @@ struct RankLogLine {
 // A value; one thread at a time.
 class BoundedLog {
 public:
-    static constexpr std::size_t kMaxLines = 200; // kept
+    static constexpr std::size_t kMaxLines = 2000; // kept
 
     // Behind the others. Never refused.
     void add(RankLogLine line)

@@ -2,6 +2,7 @@
 
 #include "engine/plan/metrics.h"
 #include "engine/strategy/estimate/time_scale.h"
+#include "gui/text/engine_text.h"
 #include "gui/text/number_format.h"
 
 #include <QCoreApplication>
@@ -41,7 +42,7 @@ QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& nu
     if (prediction && !knowsTime) {
         sentence = text(QT_TRANSLATE_NOOP("Comparison",
                                           "step %1: measured %2; bubble predicted %3, measured %4 "
-                                          "(%5 points)"))
+                                          "(%5)"))
                        .arg(QString::number(step.number), stepTime(numbers.makespan),
                             percent(prediction->bubbleFraction), percent(numbers.bubbleFraction),
                             pointsDifference(numbers.bubbleFraction, prediction->bubbleFraction));
@@ -50,7 +51,7 @@ QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& nu
         sentence
             = text(QT_TRANSLATE_NOOP("Comparison",
                                      "step %1: predicted %2, measured %3 (%4); bubble predicted "
-                                     "%5, measured %6 (%7 points)"))
+                                     "%5, measured %6 (%7)"))
                   .arg(QString::number(step.number), stepTime(predicted),
                        stepTime(numbers.makespan),
                        relativeDifference(static_cast<double>(numbers.makespan.count()),
@@ -81,7 +82,7 @@ QString emulationRemark(float timeScale, const std::string& paceWarning)
     if (const QString stands = standsFor(timeScale); !stands.isEmpty())
         remark = text(QT_TRANSLATE_NOOP("Comparison", "; emulated, 1 s stands for %1")).arg(stands);
     if (!paceWarning.empty())
-        remark += QLatin1Char('\n') + QString::fromStdString(paceWarning);
+        remark += QLatin1Char('\n') + engineText(paceWarning);
     return remark;
 }
 

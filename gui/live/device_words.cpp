@@ -1,5 +1,7 @@
 #include "gui/live/device_words.h"
 
+#include "gui/text/joined.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -14,6 +16,11 @@ struct DeviceText {
 
 using strategy::RunDeviceKind;
 
+QString deviceWord(const strategy::RunDevice& device)
+{
+    return QString::fromUtf8(device.word.data(), static_cast<qsizetype>(device.word.size()));
+}
+
 QString deviceName(RunDeviceKind kind)
 {
     switch (kind) {
@@ -22,7 +29,7 @@ QString deviceName(RunDeviceKind kind)
     case RunDeviceKind::Cpu:
         return DeviceText::tr("CPU");
     case RunDeviceKind::Cuda:
-        return QStringLiteral("CUDA");
+        return DeviceText::tr("CUDA");
     }
     return {};
 }
@@ -46,7 +53,7 @@ QString devicesThatTakeCommands()
     for (const strategy::RunDevice& device : strategy::kRunDevices)
         if (device.takesCommands)
             names << deviceName(device.kind);
-    return names.join(QStringLiteral(", "));
+    return enumerated(names);
 }
 
 } // namespace gui

@@ -9,6 +9,9 @@
 
 namespace gui {
 
+// What files and command lines call it: "cpu".
+QString deviceWord(const strategy::RunDevice& device);
+
 // As the list of devices names it, and within a sentence: "emulated".
 QString deviceName(strategy::RunDeviceKind kind);
 

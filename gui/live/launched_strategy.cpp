@@ -1,5 +1,7 @@
 #include "gui/live/launched_strategy.h"
 
+#include "engine/strategy/estimate/schedule_of.h"
+
 #include <utility>
 
 namespace gui {
@@ -25,6 +27,7 @@ void LaunchedStrategy::clear()
     m_work.forget();
     m_strategy.reset();
     m_info.reset();
+    ++m_revision;
     m_logBytes = 0;
     m_prediction.reset();
     m_predicting = false;
@@ -35,14 +38,15 @@ void LaunchedStrategy::clear()
 void LaunchedStrategy::set(const strategy::Strategy& strategy, PredictionPtr prediction)
 {
     m_strategy = strategy;
+    ++m_revision;
     m_prediction = std::move(prediction);
     m_predicting = false; // of that strategy
     m_making.clear();
     m_orders.clear();
-    if (m_info && m_info->emulated)
+    if (m_info)
         predictAs(predictedAs(*m_info));
     else if (!m_prediction)
-        predictAs({.costs = CostSource::Unit}); // until the run says what it keeps to
+        predictAs({}); // until the run says what it keeps to
     emit changed();
 }
 
@@ -52,10 +56,11 @@ void LaunchedStrategy::setRun(const measured::RunInfo& info, std::uint64_t logBy
     if (m_info == info)
         return;
     m_info = info;
+    ++m_revision;
     m_orders.clear();
-    if (m_strategy && info.emulated)
+    if (m_strategy)
         predictAs(predictedAs(info));
-    else if (!m_making.empty())
+    if (!m_making.empty())
         makeOrders();
 }
 
@@ -131,13 +136,8 @@ void LaunchedStrategy::takeOrders(const Orders& orders)
 
 bool LaunchedStrategy::isOf(const strategy::Strategy& strategy, const std::string& schedule) const
 {
-    if (!m_strategy || !m_info)
-        return false;
-    strategy::Strategy launched = swappedTo(*m_strategy, schedule);
-    launched.costsFittedTo = strategy.costsFittedTo;
-    if (!m_info->emulated)
-        launched.costs = strategy.costs;
-    return isSameWork(std::move(launched), strategy);
+    return m_strategy && m_info
+        && isWorkOf(strategy::swappedTo(*m_strategy, schedule), m_info->emulated, strategy);
 }
 
 } // namespace gui

@@ -29,8 +29,9 @@ public:
     // null: it is worked out now.
     void set(const strategy::Strategy& strategy, PredictionPtr prediction = nullptr);
 
-    // What the run's ranks said of it. Where an emulated run says its time scale, the prediction
-    // is worked out anew at that scale. `logBytes`: of the run's event log so far.
+    // What the run's ranks said of it. The prediction is worked out anew unless it is of what the
+    // run keeps to: of an emulated run at its time scale, of any other at none. `logBytes`: of the
+    // run's event log so far.
     void setRun(const measured::RunInfo& info, std::uint64_t logBytes);
 
     // Empty where it is not known: a bare recording, or a run of another machine.
@@ -51,6 +52,8 @@ public:
     // real device takes the time it takes, whatever the costs of its strategy say: they may
     // differ. False while the run has not said what it is.
     bool isOf(const strategy::Strategy& strategy, const std::string& schedule) const;
+    // Rises where isOf() may answer otherwise than before of the same strategy, which it copies.
+    std::uint64_t revision() const { return m_revision; }
 
 signals:
     void changed(); // strategy, prediction or an order: known, or known not to be had
@@ -65,6 +68,7 @@ private:
 
     std::optional<strategy::Strategy> m_strategy;
     std::optional<measured::RunInfo> m_info;
+    std::uint64_t m_revision = 0; // of both
     std::uint64_t m_logBytes = 0;
     PredictionPtr m_prediction;
     PredictedAs m_as; // what is, or was last, predicted

@@ -1,5 +1,6 @@
 #include "gui/live/live_session.h"
 
+#include "gui/text/engine_text.h"
 #include "telemetry/text.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ std::optional<QString> LiveSession::attach(const QString& viewerEndpoint, quint6
     options.run = run;
     auto source = telemetry::openLive(std::move(options));
     if (!source)
-        return QString::fromStdString(source.error().message);
+        return engineText(source.error().message);
     show(std::move(*source));
     return std::nullopt;
 }
@@ -37,7 +38,7 @@ std::optional<QString> LiveSession::replay(const QString& logPath, double speed)
     options.speed = speed;
     auto source = telemetry::openRecording(std::move(options));
     if (!source)
-        return QString::fromStdString(source.error().message);
+        return engineText(source.error().message);
     show(std::move(*source));
     return std::nullopt;
 }
@@ -69,6 +70,7 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_end.reset();
     m_failure.clear();
     m_lastState = telemetry::SourceState::Connecting;
+    m_lastUnlogged = 0;
     m_closed = false;
     // Everything of the old source is gone by now: who hears of this and asks finds nothing of it.
     emit started();
@@ -85,9 +87,11 @@ void LiveSession::tick()
     for (const telemetry::Frame& frame : m_frames)
         take(frame);
 
-    const telemetry::SourceState state = m_source->status().state;
-    bool changed = !m_frames.empty() || state != m_lastState;
+    const telemetry::SourceStatus status = m_source->status();
+    const telemetry::SourceState state = status.state;
+    bool changed = !m_frames.empty() || state != m_lastState || status.unlogged != m_lastUnlogged;
     m_lastState = state;
+    m_lastUnlogged = status.unlogged; // while the disk is full it alone tells that the run goes on
     // The source may have ended with frames still in its queue; the run is over only once a round
     // brings none.
     if (state == telemetry::SourceState::Ended && m_frames.empty() && !m_closed) {

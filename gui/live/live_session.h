@@ -53,6 +53,9 @@ struct RunSnapshot {
     // [pipeline rank] the most that was in use on its device; 0: not known. Empty without counters.
     std::vector<std::uint64_t> devicePeaks{};
     CheckTotals checks;
+
+    // It does no more steps. What is left of it may still come, until status says Ended, too.
+    bool isOver() const { return end || status.state == telemetry::SourceState::Ended; }
 };
 
 using RunSnapshotPtr = std::shared_ptr<const RunSnapshot>;
@@ -128,6 +131,7 @@ private:
     std::optional<telemetry::RunEnd> m_end;
     std::string m_failure;
     telemetry::SourceState m_lastState = telemetry::SourceState::Connecting;
+    std::uint64_t m_lastUnlogged = 0;
     bool m_closed = false; // the source ended and the assembler was told
 };
 

@@ -25,7 +25,9 @@ void PredictionFollower::update()
     if (m_info) {
         as = predictedAs(*m_info);
         // A run's swap says nothing of the schedule of another strategy.
-        if (m_schedule.swapped && m_launched.isOf(m_document.strategy(), {}))
+        if (m_schedule.swapped && m_isOfRun.of({m_document.revision(), m_launched.revision()}, [&] {
+                return m_launched.isOf(m_document.strategy(), {});
+            }))
             as.schedule = m_schedule.name;
     }
     m_document.predictAs(as);

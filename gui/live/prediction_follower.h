@@ -8,11 +8,14 @@
 #pragma once
 
 #include "gui/document/document.h"
+#include "gui/live/kept_answer.h"
 #include "gui/live/launched_strategy.h"
 
 #include <QObject>
 
+#include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace gui {
 
@@ -39,6 +42,7 @@ private:
     const LaunchedStrategy& m_launched;
     std::optional<measured::RunInfo> m_info;
     measured::FollowedSchedule m_schedule;
+    KeptAnswer<std::pair<std::uint64_t, std::uint64_t>> m_isOfRun; // by revisions
 };
 
 } // namespace gui

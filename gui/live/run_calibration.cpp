@@ -2,6 +2,9 @@
 
 #include "engine/measured/calibration.h"
 #include "engine/strategy/check.h"
+#include "gui/editor/field_names.h"
+#include "gui/text/engine_text.h"
+#include "gui/text/joined.h"
 #include "gui/text/number_format.h"
 
 #include <algorithm>
@@ -55,7 +58,7 @@ QString RunCalibration::leftOut(const Steps& steps) const
             if (const QString rank = QString::number(spell.rank); !ranks.contains(rank))
                 ranks << rank;
         said += tr("; left out: %1 in which somebody slowed rank %2")
-                    .arg(QString::number(steps.slowed), ranks.join(QStringLiteral(", ")));
+                    .arg(QString::number(steps.slowed), enumerated(ranks));
     }
     if (steps.ofOtherOrder > 0)
         said += tr("; left out: %1 under another schedule").arg(steps.ofOtherOrder);
@@ -114,7 +117,7 @@ void RunCalibration::start()
             if (found)
                 take(*found);
             else
-                emit failed(QString::fromStdString(found.error().message));
+                emit failed(engineText(found.error().message));
         };
     });
 }
@@ -126,9 +129,8 @@ void RunCalibration::take(const measured::Calibration& found)
     // The strategy says where its costs come from.
     after.costsFittedTo = m_run.toStdString();
     if (const auto problems = strategy::check(after).problems; !problems.empty()) {
-        emit failed(tr("The fitted costs fit no strategy: %1")
-                        .arg(QString::fromStdString(problems.front().key + ": "
-                                                    + problems.front().sentence)));
+        emit failed(
+            tr("The fitted costs fit no strategy: %1").arg(namedSentence(problems.front())));
         return;
     }
     // Between two ends of a gesture: a step of its own to undo.

@@ -29,10 +29,10 @@ QString sentenceOf(const QString& answer, const QString& program, const QString&
     return sentence.left(kMaxAnswer);
 }
 
-// Of "paused before step 12"; -1: it does not say.
+// Of "paused before step 12" and "from step 12 on, rank 1 …"; -1: it does not say.
 int stepNamed(const QString& answer)
 {
-    static const QRegularExpression named(QStringLiteral("before step (\\d{1,9})\\b"));
+    static const QRegularExpression named(QStringLiteral("(?:before|from) step (\\d{1,9})\\b"));
     const auto found = named.match(answer);
     return found.hasMatch() ? found.captured(1).toInt() : -1;
 }
@@ -77,8 +77,11 @@ RunControl::RunControl(RunController& controller, QObject* parent)
             forget();
         emit changed();
     });
-    connect(&controller.session(), &LiveSession::started, this, &RunControl::forget);
-    connect(&controller.session(), &LiveSession::left, this, &RunControl::forget);
+    for (const auto another : {&LiveSession::started, &LiveSession::left})
+        connect(&controller.session(), another, this, [this] {
+            forget();
+            m_run.clear(); // which one is shown now is said next
+        });
     connect(&controller.session(), &LiveSession::updated, this, &RunControl::onUpdate);
 }
 
@@ -91,7 +94,7 @@ bool RunControl::isLive() const
 QString RunControl::whyNot() const
 {
     if (!isLive())
-        return tr("No run that goes on is shown");
+        return tr("No run in progress is shown");
     if (m_device && !m_device->takesCommands)
         return tr("A run on this device (%1) can only be stopped; this needs a run on: %2")
             .arg(deviceName(m_device->kind), devicesThatTakeCommands());
@@ -106,22 +109,29 @@ void RunControl::forget()
 {
     m_run = m_controller.run() ? m_controller.run()->run : QString();
     m_answer.clear();
-    m_refusal = m_paused = m_ended = m_caughtUp = false;
+    m_refusal = m_ended = m_caughtUp = false;
+    m_paused = m_controller.run() && m_controller.run()->paused;
     m_device = nullptr;
-    m_newestStep = m_pausedBefore = -1;
+    m_newestStep = m_pausedBefore = m_slowedFrom = -1;
     emit runChanged();
     emit changed();
 }
 
 void RunControl::onUpdate(const RunSnapshotPtr& run)
 {
-    const bool ended = run->status.state == telemetry::SourceState::Ended;
+    const bool ended = run->isOver();
     const auto* const device = run->info ? strategy::findRunDevice(run->info->device) : nullptr;
     m_newestStep = newestStepOf(*run);
     m_caughtUp = run->status.state == telemetry::SourceState::Connected;
     notePause();
     const bool goesOn = m_paused && m_pausedBefore >= 0 && m_newestStep >= m_pausedBefore;
-    const bool differs = ended != m_ended || device != m_device || goesOn;
+    // The ranks say it themselves from then on, also where somebody else takes it back.
+    const bool isTold = m_slowedFrom >= 0 && m_newestStep >= m_slowedFrom;
+    if (isTold) {
+        m_answer.clear();
+        m_slowedFrom = -1;
+    }
+    const bool differs = ended != m_ended || device != m_device || goesOn || isTold;
     m_ended = ended;
     m_device = device;
     if (goesOn || ended)
@@ -144,6 +154,7 @@ void RunControl::ask(const ControlRequest& request)
         return;
     m_asking = true;
     m_refusal = false;
+    m_slowedFrom = -1;
     m_answer = tr("asked; a run answers between two steps…");
     const QString run = m_controller.run()->run;
     ShortCommand::run(commandOf(request, m_controller.program(), run), kControlDeadline, false,
@@ -171,6 +182,8 @@ void RunControl::onAnswer(const ControlRequest& request, const CommandAnswer& an
             m_paused = false;
         return;
     }
+    if (request.what == ControlRequest::What::Slow)
+        m_slowedFrom = stepNamed(m_answer);
     if (request.what == ControlRequest::What::Pause) {
         m_paused = true;
         m_pausedBefore = stepNamed(m_answer);

@@ -72,6 +72,7 @@ private:
     bool m_caughtUp = false;                       // with what the run has sent
     int m_newestStep = -1;                         // of which anything is known
     int m_pausedBefore = -1; // the first step it does not do while paused; -1: not known yet
+    int m_slowedFrom = -1;   // from when what the answer says of a rank holds; -1: it says no such
 };
 
 } // namespace gui

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/yaml.h"
 #include "gui/live/short_command.h"
+#include "gui/text/engine_text.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -13,8 +14,7 @@ namespace {
 constexpr std::chrono::seconds kLaunchDeadline{60};
 constexpr std::chrono::seconds kListDeadline{15};
 constexpr std::chrono::seconds kStopDeadline{30};
-
-const QString kEventLog = QStringLiteral("events.bslog");
+constexpr std::chrono::seconds kLookAgain{1};
 
 // Its last lines on stderr, without its name in front.
 QStringList remarksOf(const CommandAnswer& answer, const QString& program)
@@ -47,24 +47,28 @@ RunController::RunController(const Document& document, QString program, QObject*
     connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
         if (run->info)
             m_launched.setRun(*run->info, m_session.logBytes());
-        if (run->status.state == telemetry::SourceState::Lost)
+        // Where the disk is full, its last words are not in the log that they are read from.
+        const telemetry::SourceState state = run->status.state;
+        m_lacksEnd = !m_replay && !run->end && state == telemetry::SourceState::Ended;
+        if (m_lacksEnd || state == telemetry::SourceState::Lost)
             lookWhatBecameOfIt();
     });
+    m_lookAgain.setSingleShot(true);
+    m_lookAgain.setInterval(kLookAgain);
+    connect(&m_lookAgain, &QTimer::timeout, this, &RunController::lookWhatBecameOfIt);
 }
 
 RunController::~RunController() = default;
 
-QString RunController::launchText(int steps, const QString& device) const
+RunCommand RunController::commandOf(const LaunchOptions& options) const
 {
-    if (m_program.isEmpty())
-        return {};
-    const QString file = m_document.path().isEmpty() || m_document.isModified()
-        // The name of the copy that launch() would make, without the folder, which says nothing to
-        // a person.
-        ? QStringLiteral("unsaved-strategy.yaml")
-        : m_document.path();
-    RunCommand shown = launchCommand(QFileInfo(m_program).fileName(), file, steps, device);
-    return shown.text();
+    return launchCommand(m_program, strategyFile(), options);
+}
+
+bool RunController::isShowing(const RunEntry& run) const
+{
+    return m_run && m_session.isShowing()
+        && QDir::cleanPath(m_run->directory) == QDir::cleanPath(run.directory);
 }
 
 void RunController::setBusy(bool busy)
@@ -82,16 +86,16 @@ bool RunController::haveProgram()
     return false;
 }
 
-// The document's own file where it holds the strategy, else a copy.
-QString RunController::strategyFile(QString& problem)
+bool RunController::isInItsFile() const
 {
-    if (!m_document.path().isEmpty() && !m_document.isModified())
-        return m_document.path();
-    const QString copy = m_unsaved.filePath(QStringLiteral("unsaved-strategy.yaml"));
-    const auto saved = strategy::saveStrategyFile(copy.toStdString(), m_document.strategy());
-    if (!saved)
-        problem = QString::fromStdString(saved.error().message);
-    return copy;
+    return !m_document.path().isEmpty() && !m_document.isModified();
+}
+
+// The document's own file where that holds the strategy, else a copy.
+QString RunController::strategyFile() const
+{
+    return isInItsFile() ? m_document.path()
+                         : m_unsaved->filePath(QStringLiteral("unsaved-strategy.yaml"));
 }
 
 QString RunController::whyNoLaunch() const
@@ -101,44 +105,65 @@ QString RunController::whyNoLaunch() const
     return m_document.isPredictionCurrent() ? QString() : tr("The strategy is being worked out");
 }
 
-void RunController::launch(int steps, const QString& device)
+std::optional<PreparedLaunch> RunController::prepare(const LaunchOptions& options)
 {
-    if (m_busy || !haveProgram())
-        return;
+    if (!haveProgram())
+        return std::nullopt;
     if (const QString whyNot = whyNoLaunch(); !whyNot.isEmpty()) {
-        emit failed(tr("The run was not launched. %1.").arg(whyNot));
-        return;
+        emit failed(tr("The run was not started. %1.").arg(whyNot));
+        return std::nullopt;
     }
-    QString problem;
-    const QString file = strategyFile(problem);
-    if (!problem.isEmpty()) {
-        emit failed(problem);
-        return;
+    PreparedLaunch made{.command = commandOf(options),
+                        .strategy = m_document.strategy(),
+                        .prediction = m_document.prediction(),
+                        .steps = options.steps};
+    if (!isInItsFile()) {
+        const auto saved = strategy::saveStrategyFile(strategyFile().toStdString(), made.strategy);
+        if (!saved) {
+            emit failed(engineText(saved.error().message));
+            return std::nullopt;
+        }
+        made.copies = m_unsaved;
+        // The next copy goes to a folder of its own: this one may still be waiting to be read.
+        m_unsaved = std::make_shared<QTemporaryDir>();
     }
-    PredictionPtr prediction = m_document.prediction();
-    const int ranks = prediction->schedule->shape.ranks;
-    if (!prediction->as.schedule.empty())
-        prediction = nullptr; // of the run on show, which went over to that schedule
+    made.ranks = made.prediction->schedule->shape.ranks;
+    if (!made.prediction->as.schedule.empty())
+        made.prediction = nullptr; // of the run on show, which went over to that schedule
+    return made;
+}
+
+void RunController::launch(const LaunchOptions& options)
+{
+    if (m_busy)
+        return;
+    if (const auto prepared = prepare(options))
+        launch(*prepared);
+}
+
+void RunController::launch(const PreparedLaunch& launch)
+{
+    if (m_busy)
+        return;
     setBusy(true);
-    emit said(tr("launching…"));
+    emit said(tr("starting the run…"));
     // The strategy is copied: the document may be edited before the answer comes.
-    ShortCommand::run(launchCommand(m_program, file, steps, device), kLaunchDeadline, true, this,
-                      [this, launched = m_document.strategy(), prediction, steps,
-                       ranks](const CommandAnswer& answer) {
-                          setBusy(false);
-                          auto run = answer.good ? parseLaunched(answer.output) : std::nullopt;
-                          if (!run) {
-                              emit failed(answer.good
-                                              ? tr("bubblescope-run answered in a way this "
-                                                   "program does not know; update both together")
-                                              : answer.problem);
-                              return;
-                          }
-                          // The answer says neither of these two.
-                          run->steps = steps;
-                          run->ranks = ranks;
-                          show(*run, false, launched, prediction);
-                      });
+    ShortCommand::run(
+        launch.command, kLaunchDeadline, true, this, [this, launch](const CommandAnswer& answer) {
+            setBusy(false);
+            auto run = answer.good ? parseLaunched(answer.output) : std::nullopt;
+            if (!run) {
+                emit said({}); // nothing is being started any more
+                emit failed(answer.good ? tr("bubblescope-run answered in a way this "
+                                             "program does not know; update both together")
+                                        : answer.problem);
+                return;
+            }
+            // The answer says neither of these two.
+            run->steps = launch.steps;
+            run->ranks = launch.ranks;
+            show(*run, false, launch.strategy, launch.prediction);
+        });
 }
 
 void RunController::stop(const QString& run)
@@ -155,9 +180,9 @@ void RunController::stop(const QString& run)
     ShortCommand::run(stopCommand(m_program, run), kStopDeadline, false, this,
                       [this, run](const CommandAnswer& answer) {
                           setBusy(false);
-                          if (answer.good)
-                              emit said(tr("%1 was stopped").arg(run));
-                          else
+                          emit said(answer.good ? tr("%1 was stopped").arg(run)
+                                                : tr("%1 was not stopped").arg(run));
+                          if (!answer.good)
                               emit failed(answer.problem);
                       });
 }
@@ -190,7 +215,8 @@ void RunController::show(const RunEntry& run, bool replay,
     emit runChanged();
 }
 
-// A run that does not answer may have lost its supervisor, which cannot say so.
+// A run that does not answer may have lost its supervisor, which cannot say so. One that was not
+// recorded to its end says it in its record alone.
 void RunController::lookWhatBecameOfIt()
 {
     // The session may report the loss again before the list is there.
@@ -204,10 +230,16 @@ void RunController::lookWhatBecameOfIt()
                               = answer.good ? parseRunList(answer.output) : std::nullopt;
                           const auto found = runs ? chooseRun(*runs, name) : std::nullopt;
                           // Another run may be on show by now.
-                          if (!found || !m_run || m_run->run != name || found->isRunning())
+                          if (!found || !m_run || m_run->run != name)
                               return;
+                          if (found->isRunning()) {
+                              if (m_lacksEnd) // its record comes a moment later
+                                  m_lookAgain.start();
+                              return;
+                          }
                           m_run->state = found->state;
                           m_run->outcome = found->outcome;
+                          m_run->unlogged = found->unlogged;
                           emit runChanged();
                       });
 }
@@ -223,7 +255,7 @@ void RunController::leave()
 void RunController::replayPath(const QString& path)
 {
     const QFileInfo info(path);
-    const QString log = info.isDir() ? QDir(path).filePath(kEventLog) : path;
+    const QString log = info.isDir() ? eventLogIn(path) : path;
     if (const auto problem = m_session.replay(log, 0)) {
         emit failed(*problem);
         return;
@@ -232,6 +264,8 @@ void RunController::replayPath(const QString& path)
     entry.directory = QFileInfo(log).absolutePath();
     entry.run = QFileInfo(entry.directory).fileName();
     entry.state = QStringLiteral("recording");
+    if (const auto record = readRunRecord(entry.directory))
+        entry.unlogged = record->unlogged;
     m_run = entry;
     m_replay = true;
     if (const auto launched = strategyIn(entry.strategyCopy()))
@@ -293,9 +327,9 @@ void RunController::replayNamed(const QString& wanted,
 {
     if (wanted.contains(QLatin1Char('/')) || QFileInfo::exists(wanted)) {
         const QFileInfo info(wanted);
-        const QString log = info.isDir() ? QDir(wanted).filePath(kEventLog) : wanted;
+        const QString log = info.isDir() ? eventLogIn(wanted) : wanted;
         if (!QFileInfo(log).isFile()) {
-            onMissing(tr("%1 is no recording: there is no file %2").arg(wanted, log));
+            onMissing(tr("%1 is not a recording: there is no file %2").arg(wanted, log));
             return;
         }
         replayPath(wanted);

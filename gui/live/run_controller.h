@@ -9,12 +9,13 @@
 #pragma once
 
 #include "gui/document/document.h"
+#include "gui/live/launch_options.h"
 #include "gui/live/launched_strategy.h"
 #include "gui/live/live_session.h"
-#include "gui/live/run_program.h"
+#include "gui/live/prepared_launch.h"
 
 #include <QObject>
-#include <QTemporaryDir>
+#include <QTimer>
 
 #include <functional>
 #include <optional>
@@ -30,23 +31,30 @@ public:
     ~RunController() override;
 
     LiveSession& session() { return m_session; }
+    const LiveSession& session() const { return m_session; }
     LaunchedStrategy& launched() { return m_launched; }
+    const LaunchedStrategy& launched() const { return m_launched; }
     const std::optional<RunEntry>& run() const { return m_run; } // shown; none for a bare recording
     bool isReplay() const { return m_replay; }
     bool isBusy() const { return m_busy; } // a command was given and has not answered
 
-    // The command that launch() would give, for a person to read; empty without the program.
-    QString launchText(int steps, const QString& device) const;
+    // The command that prepare() would give now; without a program where that was not found.
+    RunCommand commandOf(const LaunchOptions& options) const;
 
     const QString& program() const { return m_program; } // empty: it was not found
 
     // Why the document cannot be launched as it is, a translated sentence; empty where it can.
     QString whyNoLaunch() const;
 
+    // Of the document as it is now, whose strategy is written to a file of its own where its own
+    // file does not hold it. Nothing where it cannot be launched, which failed() then says.
+    std::optional<PreparedLaunch> prepare(const LaunchOptions& options);
+
     // Commands answer later, by said() or failed(); while isBusy(), launch() and listRuns() do
-    // nothing, and stop() says that it does not. `steps` > 0; `device`: the word of a
-    // strategy::RunDevice.
-    void launch(int steps, const QString& device);
+    // nothing, and stop() says that it does not. The launch may be one that another controller has
+    // prepared.
+    void launch(const PreparedLaunch& launch);
+    void launch(const LaunchOptions& options);
     // Every process of that run, at once; `run` is its name. It need not be the one on show.
     void stop(const QString& run);
     // Shows a run as it goes on, or its recording where it is over. What was shown before stays
@@ -56,6 +64,9 @@ public:
     void leave();
     // Shows a recording: an event log, or a directory that holds one.
     void replayPath(const QString& path);
+
+    // The run on show is that one, or its recording.
+    bool isShowing(const RunEntry& run) const;
 
     // Newest first; not called if the list cannot be had, which said() then tells.
     void listRuns(std::function<void(const QList<RunEntry>&, const QStringList& remarks)> onList);
@@ -73,7 +84,8 @@ signals:
 private:
     void setBusy(bool busy);
     bool haveProgram();
-    QString strategyFile(QString& problem);
+    bool isInItsFile() const; // the strategy is, as it stands
+    QString strategyFile() const;
     void show(const RunEntry& run, bool replay, const std::optional<strategy::Strategy>& launched,
               PredictionPtr prediction);
     void lookWhatBecameOfIt();
@@ -88,7 +100,10 @@ private:
     bool m_replay = false;
     bool m_busy = false;
     bool m_looking = false;  // what became of a run that does not answer
-    QTemporaryDir m_unsaved; // copies of strategies launched without a file
+    bool m_lacksEnd = false; // the run on show is over and has not said how it ended
+    QTimer m_lookAgain;
+    // Copies of strategies that are launched without a file of theirs.
+    std::shared_ptr<QTemporaryDir> m_unsaved = std::make_shared<QTemporaryDir>();
 };
 
 } // namespace gui

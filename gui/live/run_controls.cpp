@@ -3,6 +3,7 @@
 #include "gui/live/action_button.h"
 #include "gui/live/slow_dialog.h"
 #include "gui/live/swap_dialog.h"
+#include "gui/live/verdict_words.h"
 #include "gui/live/why_not.h"
 #include "gui/theme/theme.h"
 
@@ -21,17 +22,21 @@ RunControls::RunControls(RunControl& control, RunView& view, RunController& cont
     , m_controller(controller)
     , m_actions(actions)
     , m_answer(new QLabel)
+    , m_slowed(new QLabel)
 {
     m_actions.stopAfterStep->setIconText(tr("Stop after step"));
     m_actions.checkpoint->setIconText(tr("Checkpoint"));
     m_actions.slow->setIconText(tr("Slow…"));
     m_actions.swap->setIconText(tr("Swap…"));
-    m_answer->setTextFormat(Qt::PlainText);
-    m_answer->setWordWrap(true);
-    m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    // Its text can be selected with the mouse, but Tab has nothing to do there.
-    m_answer->setFocusPolicy(Qt::NoFocus);
+    for (QLabel* label : {m_answer, m_slowed}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        // Its text can be selected with the mouse, but Tab has nothing to do there.
+        label->setFocusPolicy(Qt::NoFocus);
+    }
     m_answer->setAccessibleName(tr("Answer of the run"));
+    m_slowed->setAccessibleName(tr("Slowed by hand"));
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(4);
@@ -40,11 +45,16 @@ RunControls::RunControls(RunControl& control, RunView& view, RunController& cont
     grid->addWidget(actionButton(m_actions.checkpoint), 1, 0, 1, 2);
     grid->addWidget(actionButton(m_actions.slow), 1, 2, 1, 2);
     grid->addWidget(actionButton(m_actions.swap), 1, 4, 1, 2);
-    grid->addWidget(m_answer, 2, 0, 1, 6);
+    grid->addWidget(m_slowed, 2, 0, 1, 6);
+    grid->addWidget(m_answer, 3, 0, 1, 6);
     connectActions();
     connect(&control, &RunControl::changed, this, &RunControls::refresh);
-    // Whether the order is known changes with the steps; all else here changes with the control.
-    connect(&view, &RunView::changed, this, [this] { setWhyNot(m_actions.swap, whyNoSwap()); });
+    // Whether the order is known, and which ranks are slow, changes with the steps; all else here
+    // changes with the control.
+    connect(&view, &RunView::changed, this, [this] {
+        setWhyNot(m_actions.swap, whyNoSwap());
+        showSlowed();
+    });
     refresh();
 }
 
@@ -53,8 +63,6 @@ void RunControls::connectActions()
     using What = ControlRequest::What;
     connect(m_actions.pause, &QAction::triggered, this,
             [this] { m_control.ask({.what = m_control.isPaused() ? What::Resume : What::Pause}); });
-    connect(m_actions.stopAfterStep, &QAction::triggered, this,
-            [this] { m_control.ask({.what = What::StopAfterStep}); });
     connect(m_actions.checkpoint, &QAction::triggered, this,
             [this] { m_control.ask({.what = What::Checkpoint}); });
     connect(m_actions.slow, &QAction::triggered, this, &RunControls::openSlow);
@@ -70,7 +78,16 @@ int RunControls::ranks() const
     return std::max(1, m_controller.run() ? m_controller.run()->ranks : 0);
 }
 
-void RunControls::openSlow() { (new SlowDialog(m_control, ranks(), window()))->open(); }
+void RunControls::openSlow()
+{
+    const RunSnapshotPtr& run = m_view.run();
+    SlowBasis basis;
+    basis.prediction = m_view.shown().prediction ? m_view.shown().prediction
+                                                 : m_controller.launched().predictionOfRun();
+    basis.knowsTime = basis.prediction && m_view.knowsTimeOf(basis.prediction->strategy);
+    basis.replicas = run && run->info ? run->info->replicas() : 1;
+    (new SlowDialog(m_control, ranks(), basis, window()))->open();
+}
 
 void RunControls::openSwap()
 {
@@ -80,12 +97,12 @@ void RunControls::openSwap()
     const auto running = m_controller.launched().order(run->schedule);
     if (!running)
         return;
-    const auto strategy = m_view.runStrategy();
-    const bool knowsTime = strategy && m_view.knowsTimeOf(*strategy);
-    (new SwapDialog(m_control,
-                    {running, QString::fromStdString(run->schedule.name), strategy, knowsTime},
-                    window()))
-        ->open();
+    Swapping swapping{running, QString::fromStdString(run->schedule.name)};
+    if (const strategy::Strategy* strategy = m_view.runStrategy()) {
+        swapping.strategy = *strategy;
+        swapping.knowsTime = m_view.knowsTimeOf(*strategy);
+    }
+    (new SwapDialog(m_control, swapping, window()))->open();
 }
 
 QString RunControls::whyNoSwap() const
@@ -94,6 +111,14 @@ QString RunControls::whyNoSwap() const
     return whyNot.isEmpty() && !m_view.shown().schedule
         ? tr("The order that the run follows is not known")
         : whyNot;
+}
+
+void RunControls::showSlowed()
+{
+    const QString slowed
+        = m_control.isLive() ? slowedNowText(m_controller.session().conditions()) : QString();
+    m_slowed->setText(slowed);
+    m_slowed->setVisible(!slowed.isEmpty());
 }
 
 void RunControls::refresh()
@@ -109,6 +134,7 @@ void RunControls::refresh()
     const Theme& theme = themeFor(colours);
     colours.setColor(QPalette::WindowText, m_control.isRefusal() ? theme.error : theme.mutedText);
     m_answer->setPalette(colours);
+    showSlowed();
     setVisible(m_control.isLive() || !m_control.answer().isEmpty());
 }
 

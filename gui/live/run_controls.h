@@ -30,7 +30,8 @@ class RunControls : public QWidget {
     Q_OBJECT
 public:
     // All must outlive it. Enables each action where the run would take it, says why where it would
-    // not, and sends what is asked; `view` says what the run follows.
+    // not, and sends what is asked, but for the end of the run, which is asked for elsewhere:
+    // there is a question before it. `view` says what the run follows.
     RunControls(RunControl& control, RunView& view, RunController& controller,
                 const ControlActions& actions, QWidget* parent = nullptr);
 
@@ -40,6 +41,7 @@ protected:
 private:
     // Every action and the answer; called whenever the control has changed.
     void refresh();
+    void showSlowed();
     // A translated sentence for the tooltip; empty where the schedule can be swapped.
     QString whyNoSwap() const;
     void connectActions();
@@ -54,6 +56,7 @@ private:
     RunController& m_controller;
     ControlActions m_actions;
     QLabel* m_answer; // child
+    QLabel* m_slowed; // child; which ranks somebody has slowed
 };
 
 } // namespace gui

@@ -3,6 +3,7 @@
 #include "engine/strategy/estimate/schedule_of.h"
 
 #include <new>
+#include <utility>
 
 namespace gui {
 namespace {
@@ -35,6 +36,14 @@ bool isSameWork(strategy::Strategy a, strategy::Strategy b)
     return a == b;
 }
 
+bool isWorkOf(strategy::Strategy launched, bool emulated, const strategy::Strategy& strategy)
+{
+    launched.costsFittedTo = strategy.costsFittedTo;
+    if (!emulated)
+        launched.costs = strategy.costs;
+    return isSameWork(std::move(launched), strategy);
+}
+
 bool isBorneOut(const plan::Shape& shape, std::uint64_t logBytes)
 {
     constexpr std::uint64_t kFreeCells = std::uint64_t{1} << 18;
@@ -49,7 +58,7 @@ SchedulePtr makeOrder(const strategy::Strategy* launched, const measured::RunInf
 try {
     SchedulePtr order;
     if (launched && schedule.swapped)
-        order = published(strategy::scheduleOf(swappedTo(*launched, schedule.name), stop),
+        order = published(strategy::scheduleOf(strategy::swappedTo(*launched, schedule.name), stop),
                           info.shape);
     const std::string& name = schedule.swapped ? schedule.name : info.schedule;
     if (!order && !(stop && stop()))

@@ -22,6 +22,10 @@ PredictedAs predictedAs(const measured::RunInfo& info);
 // Both compute the same: equal but for the name, and for how the global batch is written down.
 bool isSameWork(strategy::Strategy a, strategy::Strategy b);
 
+// The work of a run that was launched with `launched`. A real device takes the time it takes,
+// whatever the costs of its strategy say: they may differ.
+bool isWorkOf(strategy::Strategy launched, bool emulated, const strategy::Strategy& strategy);
+
 // The log is large enough to hold a run of that shape: each of its cells is recorded as two spans
 // at least. A shape that a few bytes only claim is no reason to make a schedule of millions of
 // ops. `logBytes`: of the event log so far.

@@ -8,17 +8,9 @@
 
 #include <QWidget>
 
-#include <optional>
-#include <vector>
-
 class QAction;
-class QComboBox;
 class QFormLayout;
 class QLabel;
-class QLineEdit;
-class QPlainTextEdit;
-class QSlider;
-class QSpinBox;
 class QToolButton;
 
 namespace gui {
@@ -51,47 +43,26 @@ public:
     RunPanel(Document& document, RunController& controller, RunView& view, RunControl& control,
              const RunActions& actions, QWidget* parent = nullptr);
 
-    // What the user has chosen for the next launch. RunCommands reads it when the action is
-    // triggered.
-    int steps() const;      // 1 .. 1,000,000
-    QString device() const; // the word of a strategy::RunDevice
-
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeButtons();
-    QWidget* makeLaunchRow();
-    QWidget* makeStepRow();
     // A row of the form with text that can be selected; the layout owns both labels.
     QLabel* addRow(QFormLayout* form, const QString& label);
-    // Greys the devices that cannot run the strategy, and moves to one that can unless the user has
-    // chosen for themselves.
-    void refreshDevices();
-    // Precondition: the strategy has no problems.
-    bool canTrain() const;
-    // The command line that Launch would run, for a person to read.
-    void refreshCommand();
     // Enables each action, or says why it cannot be had.
     void refreshActions();
     void refresh();
     // `bad`: the run failed or is lost.
     void showState(const QString& text, bool bad);
-    // From the oldest step kept to the newest, without this counting as a choice of the user.
-    void refreshSlider();
-    // Appends the lines that arrived since the last call, and begins anew with another run.
-    void refreshLog();
 
     Document& m_document;
     RunController& m_controller;
     RunView& m_view;
+    RunControl& m_control;
     RunActions m_actions;
     // All widgets are children of the panel.
-    QSpinBox* m_steps;
     QToolButton* m_calibrate = nullptr; // hidden beside an emulated run
-    QComboBox* m_devices;               // the data of each entry is the device's word
-    std::optional<int> m_chosenDevice;  // by the user; else it goes by the strategy
-    QLineEdit* m_command;
     QLabel* m_run = nullptr;
     QLabel* m_state = nullptr;
     QLabel* m_device = nullptr;
@@ -100,12 +71,6 @@ private:
     QLabel* m_verdict = nullptr;
     QFormLayout* m_form = nullptr;
     QLabel* m_losses = nullptr;
-    // A ShowStep as the data of each entry.
-    QComboBox* m_show;
-    QSlider* m_slider;
-    QLabel* m_sliderText;
-    QPlainTextEdit* m_log;
-    std::uint64_t m_logTotal = 0; // lines shown so far
 };
 
 } // namespace gui

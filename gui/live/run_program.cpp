@@ -1,6 +1,9 @@
 #include "gui/live/run_program.h"
 
+#include "telemetry/event_log.h"
+
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -32,13 +35,24 @@ RunEntry entryOf(const QJsonObject& object)
     entry.state = text("state");
     entry.outcome = text("outcome");
     entry.strategy = text("strategy");
+    entry.strategyName = text("strategy_name");
     entry.started = text("started");
+    entry.ended = text("ended");
+    entry.device = text("device");
     entry.directory = text("directory");
     entry.viewerEndpoint = text("viewer_endpoint");
     // A number of JSON is read as a double, which does not hold 64 bits.
     entry.session = text("session").toULongLong(nullptr, 16);
     entry.ranks = object.value(QLatin1String("ranks")).toInt();
     entry.steps = object.value(QLatin1String("steps")).toInt();
+    entry.held = object.value(QLatin1String("held")).toBool();
+    entry.paused = object.value(QLatin1String("paused")).toBool();
+    const QJsonObject ending = object.value(QLatin1String("ending")).toObject();
+    entry.failedRank = ending.value(QLatin1String("rank")).toInt(-1);
+    entry.failedSignal = ending.value(QLatin1String("signal")).toInt();
+    entry.failedStep = ending.value(QLatin1String("step")).toInt(-1);
+    entry.paceWarning = text("pace_warning");
+    entry.unlogged = static_cast<quint64>(object.value(QLatin1String("unlogged")).toInteger());
     return entry;
 }
 
@@ -61,14 +75,6 @@ QString findRunProgram(const QString& ownDirectory)
     return QStandardPaths::findExecutable(kName);
 }
 
-RunCommand launchCommand(const QString& program, const QString& strategyFile, int steps,
-                         const QString& device)
-{
-    return {program,
-            {strategyFile, QStringLiteral("--steps"), QString::number(steps),
-             QStringLiteral("--device"), device, QStringLiteral("--detach")}};
-}
-
 RunCommand listCommand(const QString& program)
 {
     return {program, {QStringLiteral("list"), QStringLiteral("--json")}};
@@ -83,6 +89,12 @@ RunCommand controlCommand(const QString& program, const QString& verb, const QSt
                           const QStringList& more)
 {
     return {program, QStringList{verb, run} + more};
+}
+
+QString eventLogIn(const QString& folder)
+{
+    const QString separator = folder.endsWith(QLatin1Char('/')) ? QString() : QStringLiteral("/");
+    return folder + separator + QLatin1String(telemetry::kEventLogName);
 }
 
 std::optional<QList<RunEntry>> parseRunList(const QByteArray& json)
@@ -106,6 +118,20 @@ std::optional<RunEntry> parseLaunched(const QByteArray& line)
     if (entry.run.isEmpty() || entry.viewerEndpoint.isEmpty())
         return std::nullopt;
     entry.state = QStringLiteral("running");
+    return entry;
+}
+
+std::optional<RunEntry> readRunRecord(const QString& directory)
+{
+    constexpr qint64 kMostBytes = 1 << 20;
+    QFile file(QDir(directory).filePath(QStringLiteral("run.json")));
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostBytes)
+        return std::nullopt;
+    RunEntry entry = entryOf(QJsonDocument::fromJson(file.readAll()).object());
+    if (entry.run.isEmpty())
+        return std::nullopt;
+    entry.directory = QFileInfo(directory).absoluteFilePath();
+    entry.viewerEndpoint.clear();
     return entry;
 }
 

@@ -21,39 +21,56 @@ struct RunCommand {
 // `bubblescope-run` beside our own program, else on the PATH; empty if it is in neither place.
 QString findRunProgram(const QString& ownDirectory);
 
-// `program` is what findRunProgram() found, and `run` the name of a run. `device`: the word of a
-// strategy::RunDevice, as --device takes it. The run is launched with --detach: it goes on when the
-// command has ended, and parseLaunched() reads what that printed.
-RunCommand launchCommand(const QString& program, const QString& strategyFile, int steps,
-                         const QString& device);
+// `program` is what findRunProgram() found, and `run` the name of a run. What starts one is in
+// launch_options.h.
 RunCommand listCommand(const QString& program);
 RunCommand stopCommand(const QString& program, const QString& run);
 // "pause", "checkpoint", "slow" …, then the run, then what that takes.
 RunCommand controlCommand(const QString& program, const QString& verb, const QString& run,
                           const QStringList& more = {});
 
+// Of the folder of a run.
+QString eventLogIn(const QString& folder);
+
 // One run as `list --json` tells it, or as the line of `--detach`; what is not told is empty.
 struct RunEntry {
-    QString run;
-    QString state;
-    QString outcome;  // "failed: why"; empty while it runs
-    QString strategy; // the file that was named
-    QString started;
-    QString directory;
-    QString viewerEndpoint;
+    QString run{};
+    QString state{};
+    QString outcome{};      // "failed: why"; empty while it runs
+    QString strategy{};     // the file that was named
+    QString strategyName{}; // in it
+    QString started{};      // UTC, 2026-01-31T23:59:59Z
+    QString ended{};        // the same; empty while it runs
+    QString device{};       // the word of a strategy::RunDevice
+    QString directory{};
+    QString viewerEndpoint{};
     quint64 session = 0; // by which its viewers know it; 0: not told
     int ranks = 0;
     int steps = 0;
+    // Of a run that failed, whose end ended it; -1, or 0 for the signal: not known.
+    int failedRank = -1;
+    int failedSignal = 0;
+    int failedStep = -1;
+    // Of a run that is over.
+    QString paceWarning{}; // its machine was too slow for what it emulated: a sentence
+    quint64 unlogged = 0;  // records that are in no file, because the disk was full
+    bool held = false;     // its processes are stopped, by a signal
+    bool paused = false;   // it waits between two steps, as it was asked to
+
+    bool operator==(const RunEntry&) const = default;
 
     bool isRunning() const { return state == QLatin1String("running"); }
     // Its event log, and the strategy as it was launched.
-    QString events() const { return directory + QStringLiteral("/events.bslog"); }
+    QString events() const { return eventLogIn(directory); }
     QString strategyCopy() const { return directory + QStringLiteral("/strategy.yaml"); }
 };
 
 // Nothing if the answer is not what these commands say.
 std::optional<QList<RunEntry>> parseRunList(const QByteArray& json);
 std::optional<RunEntry> parseLaunched(const QByteArray& line);
+// Of the run.json in that folder; the run is one that has ended, since nobody is asked whether it
+// goes on. Nothing where there is none, or it is none.
+std::optional<RunEntry> readRunRecord(const QString& directory);
 
 // "last", a name, or the beginning of exactly one name; nothing if none or several fit. `runs`:
 // newest first.

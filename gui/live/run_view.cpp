@@ -129,44 +129,53 @@ void RunView::holdAgainstPrediction()
     m_shown.numbers = {};
     if (!complete)
         return;
-    // The document may be of another strategy; the run's own prediction still has costs to count
-    // with.
-    const PredictionPtr& costly = m_shown.prediction ? m_shown.prediction : own;
-    m_shown.numbers = measure(*complete, order.get(), costly ? costly->costs : plan::Costs::unit());
+    m_shown.numbers = measure(*complete, order.get(), costs());
+}
+
+// The document may be of another strategy; the run's own prediction still has costs to count with.
+plan::Costs RunView::costs() const
+{
+    const PredictionPtr costly
+        = m_shown.prediction ? m_shown.prediction : m_controller.launched().predictionOfRun();
+    return costly ? costly->costs : plan::Costs::unit();
 }
 
 // The document's, where it is of the run's work and orders its ops as the run does.
 PredictionPtr RunView::predictionUnder(const measured::FollowedSchedule& schedule)
 {
     const PredictionPtr& shown = m_document.prediction();
-    const SchedulePtr order = m_controller.launched().order(schedule);
+    LaunchedStrategy& launched = m_controller.launched();
+    const SchedulePtr order = launched.order(schedule);
+    if (!shown || !order)
+        return nullptr;
     const std::string swap = schedule.swapped ? schedule.name : std::string();
-    const bool isOfRun = shown && order && m_controller.launched().isOf(shown->strategy, swap);
-    return isOfRun && hasOrder(shown, order) ? shown : nullptr;
-}
-
-// Compared once: it is asked for with every tick.
-bool RunView::hasOrder(const PredictionPtr& prediction, const SchedulePtr& order)
-{
-    if (prediction->schedule == order)
-        return true;
-    if (m_compared.prediction != prediction || m_compared.order != order)
-        m_compared = {prediction, order, prediction->schedule->order == order->order};
-    return m_compared.same;
+    const bool isOfRun = m_ofRun.of({shown, launched.revision(), swap},
+                                    [&] { return launched.isOf(shown->strategy, swap); });
+    const auto hasOrder = [&] {
+        return m_sameOrder.of({shown, order}, [&] {
+            return shown->schedule == order || shown->schedule->order == order->order;
+        });
+    };
+    return isOfRun && hasOrder() ? shown : nullptr;
 }
 
 bool RunView::isOfDocument() const
 {
     const LaunchedStrategy& launched = m_controller.launched();
     const measured::FollowedSchedule& followed = m_follower.followed();
-    return launched.isOf(m_document.strategy(), {})
-        || (followed.swapped && launched.isOf(m_document.strategy(), followed.name));
+    const std::string swap = followed.swapped ? followed.name : std::string();
+    return m_ofDocument.of({m_document.revision(), launched.revision(), swap}, [&] {
+        return launched.isOf(m_document.strategy(), {})
+            || (!swap.empty() && launched.isOf(m_document.strategy(), swap));
+    });
 }
 
-std::optional<strategy::Strategy> RunView::runStrategy() const
+const strategy::Strategy* RunView::runStrategy() const
 {
-    return isOfDocument() && m_document.problems().empty() ? m_document.strategy()
-                                                           : m_controller.launched().strategy();
+    if (isOfDocument() && m_document.problems().empty())
+        return &m_document.strategy();
+    const auto& launched = m_controller.launched().strategy();
+    return launched ? &*launched : nullptr;
 }
 
 bool RunView::knowsTime() const { return m_shown.prediction && !isTimeless(m_shown.prediction); }

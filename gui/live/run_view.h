@@ -9,6 +9,7 @@
 #pragma once
 
 #include "gui/live/comparison.h"
+#include "gui/live/kept_answer.h"
 #include "gui/live/prediction_follower.h"
 #include "gui/live/run_controller.h"
 #include "gui/live/run_watch.h"
@@ -16,6 +17,11 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
 
 namespace gui {
 
@@ -53,8 +59,10 @@ public:
     void hold(int step);
     void moveBy(int steps);
 
-    // See RunWatch::stragglers().
+    // See RunWatch.
     std::vector<measured::Straggler> stragglers() const { return m_watch.stragglers(); }
+    std::string paceWarning() const { return m_watch.paceWarning(); }
+    std::optional<int> lateSince() const { return m_watch.lateSince(); }
 
     // The prediction says how long a step takes: the run is emulated, its strategy has costs, or
     // the cost model knows its device. Else they are a guess, and only the bubble is worth
@@ -66,12 +74,15 @@ public:
     // nothing beside the time of a device. Nor does what the cost model says of another device.
     // False where no run is shown.
     bool isTimeless(const PredictionPtr& prediction) const;
+    // What a step of the run is accounted with: those of the shown prediction, else of the run's
+    // own, else a unit each.
+    plan::Costs costs() const;
     // The document's strategy is what the run on show runs, under its own schedule or under the
     // one that the step on show follows.
     bool isOfDocument() const;
-    // The strategy that the run runs, with the document's costs where that is the same work; empty
-    // where it is not known.
-    std::optional<strategy::Strategy> runStrategy() const;
+    // The strategy that the run runs, with the document's costs where that is the same work; null
+    // where it is not known. Until the next change of any of them.
+    const strategy::Strategy* runStrategy() const;
 
     // Names the difference to the prediction, and what it is worth: whether the run is emulated at
     // a scale, and whether it could keep up. Empty while there is nothing to compare.
@@ -89,7 +100,6 @@ private:
     void refreshMemory();
     void refreshKernels();
     PredictionPtr predictionUnder(const measured::FollowedSchedule& schedule);
-    bool hasOrder(const PredictionPtr& prediction, const SchedulePtr& order);
 
     const Document& m_document;
     RunController& m_controller;
@@ -104,11 +114,10 @@ private:
         PredictionPtr own;        // of the run's strategy
         SchedulePtr order;
     } m_numbered; // what m_shown.numbers were worked out from
-    struct {
-        PredictionPtr prediction;
-        SchedulePtr order;
-        bool same = false;
-    } m_compared;          // last, by hasOrder()
+    using Asked = std::tuple<std::uint64_t, std::uint64_t, std::string>; // revisions, schedule
+    mutable KeptAnswer<Asked> m_ofDocument;
+    KeptAnswer<std::tuple<PredictionPtr, std::uint64_t, std::string>> m_ofRun; // the prediction is
+    KeptAnswer<std::pair<PredictionPtr, SchedulePtr>> m_sameOrder;
     int m_memoryStep = -1; // what m_shown.memory is of
     std::size_t m_memoryRevision = 0;
     QElapsedTimer m_memoryAge; // since then

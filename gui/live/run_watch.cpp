@@ -2,12 +2,13 @@
 
 #include "engine/plan/metrics.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace gui {
 namespace {
 
-constexpr std::size_t kMaxPaceWaiting = 1 << 16; // 16 B each
+constexpr std::size_t kMaxPaceWaiting = 1 << 16; // 24 B each
 
 double seconds(plan::Nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
@@ -34,6 +35,8 @@ void RunWatch::clear()
     m_watched = {};
     m_paceWaiting.clear();
     m_pace.reset();
+    m_lately.clear();
+    m_lateSince.reset();
 }
 
 void RunWatch::add(const measured::RunInfo& info, const std::vector<StepPtr>& steps,
@@ -44,7 +47,9 @@ void RunWatch::add(const measured::RunInfo& info, const std::vector<StepPtr>& st
         m_waitingSpans += spansOf(*step);
         if (info.emulated && m_paceWaiting.size() < kMaxPaceWaiting)
             m_paceWaiting.push_back(
-                {seconds(step->timeline.makespan), plan::bubbleFraction(step->timeline)});
+                {.pace = {seconds(step->timeline.makespan), plan::bubbleFraction(step->timeline)},
+                 .number = step->number,
+                 .counts = !step->schedule.swapped && !conditions.isSlowed(step->number)});
     }
     // First what can be weighed now: only steps that must wait count against the bound.
     weighStragglers(info, conditions);
@@ -68,7 +73,7 @@ void RunWatch::weighStragglers(const measured::RunInfo& info,
         m_waiting.pop_front();
         if (known)
             m_stragglers->add(*step, [&](int rank) {
-                return conditions.isSlowed(info.worldRank(rank), step->number);
+                return conditions.isSlowed(info.worldRank(rank), step->number, step->number + 1);
             });
     }
 }
@@ -100,8 +105,18 @@ void RunWatch::weighPace()
         return;
     if (!m_pace)
         m_pace.emplace(measured::StepPace{seconds(own->timeline->makespan), own->bubbleFraction});
-    for (const measured::StepPace& step : m_paceWaiting)
-        m_pace->add(step);
+    for (const PaceStep& step : m_paceWaiting) {
+        m_pace->add(step.pace);
+        if (!step.counts) {
+            m_lately.clear();
+            m_lateSince.reset();
+            continue;
+        }
+        m_lately.push_back({step.number, measured::keptPace(step.pace, m_pace->predicted())});
+        if (m_lately.size() > kLately)
+            m_lately.pop_front();
+        noteLate();
+    }
     m_paceWaiting.clear();
 }
 
@@ -113,5 +128,15 @@ std::vector<measured::Straggler> RunWatch::stragglers() const
 }
 
 std::string RunWatch::paceWarning() const { return m_pace ? m_pace->warning() : std::string(); }
+
+void RunWatch::noteLate()
+{
+    const auto isLate = [](const Kept& step) { return !step.inTime; };
+    const auto late = std::count_if(m_lately.begin(), m_lately.end(), isLate);
+    if (m_lately.size() < kFewest || 2 * static_cast<std::size_t>(late) <= m_lately.size())
+        m_lateSince.reset();
+    else if (!m_lateSince)
+        m_lateSince = std::find_if(m_lately.begin(), m_lately.end(), isLate)->number;
+}
 
 } // namespace gui

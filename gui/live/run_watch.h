@@ -44,19 +44,39 @@ public:
     // Of an emulated run, "the emulation could not keep up: …"; empty where it did, or where
     // nothing is predicted.
     std::string paceWarning() const;
+    // Of an emulated run that does not keep up now: the first step that came late, since most of
+    // the last kLately have. Steps that somebody slowed by hand, and those under another
+    // schedule than that of the launch, are not held against the machine.
+    std::optional<int> lateSince() const { return m_lateSince; }
 
 private:
+    static constexpr std::size_t kLately = 8;
+    static constexpr std::size_t kFewest = 4; // of those; with fewer nothing is said
+
+    struct PaceStep {
+        measured::StepPace pace;
+        int number = 0;
+        bool counts = true; // for lateSince()
+    };
+    struct Kept {
+        int number = 0;
+        bool inTime = true;
+    };
+
     bool watches(const measured::RunInfo& info, const measured::FollowedSchedule& schedule);
     void weighStragglers(const measured::RunInfo& info, const measured::RunConditions& conditions);
     void weighPace();
+    void noteLate();
 
     LaunchedStrategy& m_launched;
     std::deque<StepPtr> m_waiting;  // for the order they followed
     std::size_t m_waitingSpans = 0; // in those
     std::optional<measured::StragglerWatch> m_stragglers;
-    measured::FollowedSchedule m_watched;          // what m_stragglers follows
-    std::vector<measured::StepPace> m_paceWaiting; // steps of an emulated run not weighed yet
+    measured::FollowedSchedule m_watched; // what m_stragglers follows
+    std::vector<PaceStep> m_paceWaiting;  // steps of an emulated run not weighed yet
     std::optional<measured::PaceWatch> m_pace;
+    std::deque<Kept> m_lately; // the last of those that count, at most kLately
+    std::optional<int> m_lateSince;
 };
 
 } // namespace gui

@@ -1,5 +1,7 @@
 #include "gui/live/schedule_swap.h"
 
+#include "gui/text/catalog_texts.h"
+
 namespace gui {
 
 QList<SwapChoice> swapChoices(const plan::Schedule& running, const QString& name,
@@ -18,7 +20,7 @@ QList<SwapChoice> swapChoices(const plan::Schedule& running, const QString& name
                                              [] { return true; });
         if (made && made->shape == running.shape && made->placement == running.placement)
             choices << SwapChoice{QString::fromStdString(std::string(entry->name)),
-                                  QString::fromStdString(std::string(entry->title))};
+                                  catalogText(entry->title)};
     }
     return choices;
 }

@@ -1,4 +1,5 @@
 #include "gui/live/short_command.h"
+#include "gui/text/engine_text.h"
 
 #include <QFileInfo>
 
@@ -67,8 +68,9 @@ void ShortCommand::onFinished(int exitCode, QProcess::ExitStatus status)
     }
     const QStringList words = lastWords();
     finish({false, m_output,
-            words.isEmpty() ? tr("%1 ended with exit code %2").arg(m_program).arg(exitCode)
-                            : words.join(QLatin1Char('\n'))});
+            words.isEmpty()
+                ? tr("%1 ended with exit code %2").arg(m_program, QString::number(exitCode))
+                : engineText(words.join(QLatin1Char('\n')))});
 }
 
 QStringList ShortCommand::lastWords()

@@ -27,7 +27,7 @@ struct CommandAnswer {
 class ShortCommand : public QObject {
     Q_OBJECT
 public:
-    static constexpr qint64 kMaxOutput = 4 << 20; // bytes
+    static constexpr qint64 kMaxOutput = 64 << 20; // bytes; a list of 50,000 runs
 
     // Starts the command. One that cannot be started answers like one that failed: no call throws
     // or returns an error. `onDone` must not be empty; it is called once, on the GUI thread, and

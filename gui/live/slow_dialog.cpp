@@ -1,5 +1,7 @@
 #include "gui/live/slow_dialog.h"
 
+#include "gui/live/slow_effect.h"
+
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -7,13 +9,17 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace gui {
 
-SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
+SlowDialog::SlowDialog(RunControl& control, int ranks, SlowBasis basis, QWidget* parent)
     : QDialog(parent)
     , m_control(control)
+    , m_basis(std::move(basis))
     , m_rank(new QSpinBox)
     , m_factor(new QDoubleSpinBox)
+    , m_effect(new QLabel)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Slow a rank"));
@@ -21,6 +27,12 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
                                "as long."));
     hint->setTextFormat(Qt::PlainText);
     hint->setWordWrap(true);
+    m_effect->setTextFormat(Qt::PlainText);
+    m_effect->setWordWrap(true);
+    m_effect->setAccessibleName(tr("What is predicted to happen"));
+    // A line from the start, so that the fields do not move when the answer comes.
+    m_effect->setText(m_basis.prediction ? tr("predicting…")
+                                         : tr("Nothing is predicted: what runs is not known."));
     m_rank->setRange(0, ranks - 1);
     m_rank->setAccessibleName(tr("Rank to slow"));
     // A factor of 1 slows nothing; it is what the other button asks for.
@@ -38,7 +50,7 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
         return button;
     };
     QPushButton* slow = add(tr("Slow it"), QDialogButtonBox::AcceptRole);
-    QPushButton* free = add(tr("As fast as it can"), QDialogButtonBox::ActionRole);
+    QPushButton* free = add(tr("Full speed"), QDialogButtonBox::ActionRole);
     QPushButton* cancel = buttons->button(QDialogButtonBox::Cancel);
     cancel->setText(tr("Cancel"));
     cancel->setAccessibleName(cancel->text());
@@ -47,10 +59,14 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
     form->addRow(hint);
     form->addRow(tr("Rank"), m_rank);
     form->addRow(tr("Factor"), m_factor);
+    form->addRow(m_effect);
     form->addRow(buttons);
-    for (QPushButton* other : {free, cancel}) // Return slows, whatever stands first
-        other->setAutoDefault(false);
-    slow->setDefault(true);
+    for (QPushButton* button : {slow, free}) // Enter leaves the run alone
+        button->setAutoDefault(false);
+    cancel->setDefault(true);
+    connect(m_rank, &QSpinBox::valueChanged, this, &SlowDialog::predictEffect);
+    connect(m_factor, &QDoubleSpinBox::valueChanged, this, &SlowDialog::predictEffect);
+    predictEffect();
     connect(slow, &QPushButton::clicked, this, [this] { ask(m_factor->value()); });
     connect(free, &QPushButton::clicked, this, [this] { ask(1); });
     const auto refresh = [this, slow, free] {
@@ -64,6 +80,30 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
     connect(&control, &RunControl::runChanged, this, &QDialog::reject);
     refresh();
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_rank->setFocus();
+    m_rank->selectAll();
+}
+
+// What is predicted may take more lines than what stood there.
+void SlowDialog::showEffect(const QString& text)
+{
+    m_effect->setText(text);
+    layout()->activate();
+    resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
+}
+
+void SlowDialog::predictEffect()
+{
+    if (!m_basis.prediction)
+        return;
+    m_work.request([this, prediction = m_basis.prediction, factor = m_factor->value(),
+                    rank = m_rank->value() / m_basis.replicas](const NewestWork::Outdated&) {
+        const auto effect = slowEffect(*prediction, rank, factor);
+        return [this, effect] {
+            showEffect(effect ? effectText(*effect, m_basis.knowsTime)
+                              : tr("Nothing can be predicted of it."));
+        };
+    });
 }
 
 void SlowDialog::ask(double factor)

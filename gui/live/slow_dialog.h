@@ -3,14 +3,24 @@
 
 #pragma once
 
+#include "gui/background/newest_work.h"
+#include "gui/document/prediction.h"
 #include "gui/live/run_control.h"
 
 #include <QDialog>
 
 class QDoubleSpinBox;
+class QLabel;
 class QSpinBox;
 
 namespace gui {
+
+// What tells what becomes of the step.
+struct SlowBasis {
+    PredictionPtr prediction{}; // of what runs; null: nothing is predicted
+    bool knowsTime = false;     // it says how long a step takes on the run's device
+    int replicas = 1;           // of the pipeline, in the world
+};
 
 // Only asks; the run's answer is shown by RunControls. Closes where another run comes on show.
 class SlowDialog : public QDialog {
@@ -19,16 +29,21 @@ public:
     static constexpr double kLargestFactor = 100; // ops of the rank take so many times as long
 
     // `ranks`: of the world, >= 1. `control` must outlive the dialog, which deletes itself when
-    // closed.
-    SlowDialog(RunControl& control, int ranks, QWidget* parent = nullptr);
+    // closed. Enter slows nothing.
+    SlowDialog(RunControl& control, int ranks, SlowBasis basis = {}, QWidget* parent = nullptr);
 
 private:
+    void predictEffect();
+    void showEffect(const QString& text);
     // Sends the request for the rank chosen, and closes the dialog.
     void ask(double factor);
 
     RunControl& m_control;
+    SlowBasis m_basis;
     QSpinBox* m_rank;         // children
     QDoubleSpinBox* m_factor; //
+    QLabel* m_effect;         //
+    NewestWork m_work;        // last: its thread ends first
 };
 
 } // namespace gui

@@ -18,6 +18,8 @@ std::size_t spansIn(const measured::Step& step)
     count(step.inner);
     count(step.reruns);
     count(step.reductions);
+    for (const auto& place : step.peers)
+        count(place);
     return spans;
 }
 

@@ -71,11 +71,24 @@ void StepMemory::addSample(std::size_t rank, const telemetry::MemorySample& samp
     const auto kind = kindOf(sample.category);
     if (!kind)
         return;
-    rankStep(sample.step, rank).samples.push_back(sample);
+    RankStep& of = rankStep(sample.step, rank);
+    of.samples.push_back(sample);
     ++m_samples;
     Known& latest = m_latest[rank];
     latest.bytes[*kind] = sample.currentBytes;
     latest.any = true;
+    of.most = std::max(of.most, totalOf(latest.bytes));
+}
+
+std::vector<std::uint64_t> StepMemory::held(int step) const
+{
+    const auto found = m_steps.find(step);
+    if (found == m_steps.end() || !m_run)
+        return {};
+    std::vector<std::uint64_t> held(static_cast<std::size_t>(m_run->shape.ranks), 0);
+    for (const auto& [rank, of] : found->second)
+        held[rank] = of.most;
+    return held;
 }
 
 // A sample of a device has no step: it belongs to the last one that had begun on its rank. One that

@@ -37,6 +37,10 @@ public:
     // Rises with every sample of that step; 0: there is none. Cheap enough for every tick.
     std::size_t revision(int step) const;
 
+    // [pipeline rank] the most that the rank held at one of its samples in that step, in bytes; 0:
+    // not known. Empty where nothing is known of the step.
+    std::vector<std::uint64_t> held(int step) const;
+
 private:
     // What a rank was last known to hold. `any`: it has said so at least once.
     struct Known {
@@ -46,6 +50,7 @@ private:
     struct RankStep {
         std::optional<std::int64_t> beginNs; // the step's zero on the rank's clock
         Known before;                        // held when the first record of the step came
+        std::uint64_t most = 0;              // of all samples, of all kinds together
         std::vector<telemetry::MemorySample> samples;
         std::optional<telemetry::DeviceSample> deviceBefore; // the last one before the step
         std::vector<telemetry::DeviceSample> device;         // with memory in use

@@ -1,6 +1,6 @@
 #include "gui/live/swap_dialog.h"
 
-#include "gui/editor/catalog_texts.h"
+#include "gui/text/catalog_texts.h"
 #include "gui/text/number_format.h"
 
 #include <QDialogButtonBox>
@@ -25,7 +25,7 @@ SwapDialog::SwapDialog(RunControl& control, Swapping swapping, QWidget* parent)
     : QDialog(parent)
     , m_control(control)
     , m_swapping(std::move(swapping))
-    , m_hint(new QLabel(tr("Looking for schedules that fit …")))
+    , m_hint(new QLabel(tr("Looking for schedules that fit…")))
     , m_list(new QListWidget)
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -33,7 +33,7 @@ SwapDialog::SwapDialog(RunControl& control, Swapping swapping, QWidget* parent)
     resize(kLeastSize);
     m_hint->setTextFormat(Qt::PlainText);
     m_hint->setWordWrap(true);
-    m_list->setAccessibleName(tr("Schedules to go over to"));
+    m_list->setAccessibleName(tr("Schedules to switch to"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     m_swap = buttons->button(QDialogButtonBox::Ok);
     m_swap->setText(tr("Swap"));
@@ -42,6 +42,8 @@ SwapDialog::SwapDialog(RunControl& control, Swapping swapping, QWidget* parent)
     QPushButton* cancel = buttons->button(QDialogButtonBox::Cancel);
     cancel->setText(tr("Cancel"));
     cancel->setAccessibleName(cancel->text());
+    m_swap->setAutoDefault(false); // Enter leaves the run alone
+    cancel->setDefault(true);
 
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_hint);
@@ -52,7 +54,6 @@ SwapDialog::SwapDialog(RunControl& control, Swapping swapping, QWidget* parent)
     connect(&control, &RunControl::runChanged, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, &SwapDialog::choose);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_list, &QListWidget::itemDoubleClicked, this, &SwapDialog::choose);
     connect(m_list, &QListWidget::currentRowChanged, this, &SwapDialog::refresh);
 
     // Every schedule is made to see whether it fits; the dialog is shown without waiting for that.
@@ -69,15 +70,15 @@ void SwapDialog::fill(const QList<SwapChoice>& choices)
     for (const SwapChoice& choice : choices)
         addRow(choice.name,
                QStringLiteral("%1 – %2").arg(choice.name, catalogText(choice.title.toStdString())));
-    m_hint->setText(choices.isEmpty()
-                        ? tr("No other schedule keeps every stage on its rank and cuts the step "
-                             "alike.")
-                        : tr("These keep every stage on its rank. The run goes over between two "
-                             "steps."));
+    m_hint->setText(
+        choices.isEmpty()
+            ? tr("No other schedule keeps every stage on its rank and cuts the step "
+                 "alike.")
+            : tr("These keep every stage on its rank. The run switches between two steps."));
     refresh();
     if (choices.isEmpty())
         return;
-    m_list->setCurrentRow(0); // what runs: Enter swaps nothing
+    m_list->setCurrentRow(0); // what runs
     m_list->setFocus();
     predictRows();
     widen();
@@ -100,7 +101,7 @@ void SwapDialog::predictRows()
         QListWidgetItem* item = m_list->item(row);
         names << item->data(Qt::UserRole).toString();
         // Two lines from the start, so that rows do not grow when the answer comes.
-        item->setText(item->data(kWords).toString() + QLatin1Char('\n') + tr("predicting …"));
+        item->setText(item->data(kWords).toString() + QLatin1Char('\n') + tr("predicting…"));
     }
     m_work.request(
         [this, strategy = *m_swapping.strategy, names](const NewestWork::Outdated& outdated) {
@@ -121,7 +122,7 @@ void SwapDialog::showEffects(const QList<SwapEffect>& effects)
     for (int row = 0; row < m_list->count(); ++row) {
         QListWidgetItem* item = m_list->item(row);
         const SwapEffect* effect = of(item->data(Qt::UserRole).toString());
-        QString words = tr("nothing is predicted of it");
+        QString words = tr("no prediction");
         if (effect && !m_swapping.knowsTime)
             words = tr("bubble %1").arg(percent(effect->bubbleFraction));
         else if (effect && (effect == now || !now))
@@ -153,7 +154,7 @@ void SwapDialog::refresh()
     const QListWidgetItem* item = m_list->currentItem();
     const bool differs = item && item->data(Qt::UserRole).toString() != m_swapping.name;
     m_swap->setEnabled(differs && m_control.canAsk());
-    m_swap->setToolTip(!differs ? tr("Choose another schedule than the one that runs")
+    m_swap->setToolTip(!differs ? tr("Choose a schedule other than the one that runs")
                                 : m_control.whyNot());
 }
 

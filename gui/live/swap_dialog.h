@@ -33,7 +33,8 @@ class SwapDialog : public QDialog {
 public:
     // `control` must outlive the dialog, which deletes itself when closed. What fits, and then what
     // it would make of the step, is worked out on a thread, and the list fills as answers come. The
-    // schedule that runs is chosen at first, and nothing can be swapped until another is.
+    // schedule that runs is chosen at first, and nothing can be swapped until another is; Enter
+    // swaps nothing.
     SwapDialog(RunControl& control, Swapping swapping, QWidget* parent = nullptr);
 
 private:

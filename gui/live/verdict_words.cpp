@@ -1,10 +1,14 @@
 #include "gui/live/verdict_words.h"
 
+#include "engine/plan/program.h"
+#include "engine/strategy/run_device.h"
 #include "gui/live/run_text.h"
 #include "gui/text/number_format.h"
+#include "gui/timeline/story.h"
+#include "telemetry/text.h"
 
 #include <QCoreApplication>
-#include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -21,7 +25,103 @@ QString opText(const telemetry::CheckRecord& check)
     return QString::number(check.stage) + letter + QString::number(check.microbatch);
 }
 
+constexpr int kKilled = 9; // SIGKILL, whatever this program runs on
+
+// Of a run that trained and failed.
+QString whatIsKept(const std::optional<LastCheckpoint>& last)
+{
+    if (!last)
+        return runText(
+            QT_TRANSLATE_NOOP("Run", "It has written no checkpoint, so what was trained is lost."));
+    return runText(QT_TRANSLATE_NOOP("Run",
+                                     "Its last checkpoint has the state after %1 steps. To go on "
+                                     "from there, launch (F5) with this in \"Continue from\": %2"))
+        .arg(last->stepsDone)
+        .arg(last->path);
+}
+
 } // namespace
+
+QString opsInWords(const QString& sentence)
+{
+    static const QRegularExpression kOp(QStringLiteral("\\b\\d+[FBIW]\\d+(?:[<>]\\d+)?\\b"));
+    QString written;
+    qsizetype end = 0;
+    for (auto found = kOp.globalMatch(sentence); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        const auto program = plan::parseProgram(match.captured().toStdString());
+        if (!program)
+            continue;
+        const plan::Instruction& of = program->front();
+        QString words = opInWords(of.op);
+        if (of.kind == plan::Instruction::Kind::Send)
+            words = runText(QT_TRANSLATE_NOOP("Run", "%1, to rank %2")).arg(words).arg(of.peer);
+        else if (of.kind == plan::Instruction::Kind::Receive)
+            words = runText(QT_TRANSLATE_NOOP("Run", "%1, from rank %2")).arg(words).arg(of.peer);
+        written += sentence.mid(end, match.capturedStart() - end) + words;
+        end = match.capturedEnd();
+    }
+    return written + sentence.mid(end);
+}
+
+QString differentText(const DifferentOp& op)
+{
+    return runText(QT_TRANSLATE_NOOP("Run",
+                                     "Rank %1, step %2, %3: the second run gave different bits; do "
+                                     "not trust that device's memory or arithmetic"))
+        .arg(op.rank)
+        .arg(op.check.step)
+        .arg(opText(op.check));
+}
+
+QString slowedByHandText(int rank)
+{
+    return runText(QT_TRANSLATE_NOOP("Run",
+                                     "Someone slowed rank %1 by hand. Run > Slow a rank (F8), "
+                                     "\"Full speed\" undoes that."))
+        .arg(rank);
+}
+
+QString slowedNowText(const measured::RunConditions& conditions)
+{
+    QStringList lines;
+    for (const auto& spell : conditions.slowedByHand) {
+        if (spell.until)
+            continue;
+        const QString rank = QString::number(spell.rank);
+        const QString since = QString::number(spell.since);
+        lines << (spell.factor > 1
+                      ? runText(QT_TRANSLATE_NOOP("Run",
+                                                  "Rank %1 is slowed by hand since step %2, ×%3"))
+                            .arg(rank, since, threeDigits(spell.factor))
+                      : runText(QT_TRANSLATE_NOOP("Run", "Rank %1 is slowed by hand since step %2"))
+                            .arg(rank, since));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString endEvidence(const RunSnapshot& run, const std::optional<LastCheckpoint>& last)
+{
+    QStringList lines;
+    if (run.end && run.end->host[0] != 0)
+        lines << runText(QT_TRANSLATE_NOOP("Run", "It ran on %1."))
+                     .arg(QString::fromStdString(std::string(telemetry::textOf(run.end->host))));
+    const int lost = run.end && run.end->step >= 0 ? run.end->step
+        : run.newest                               ? run.newest->number + 1
+                                                   : -1;
+    if (lost >= 0)
+        lines << runText(QT_TRANSLATE_NOOP("Run", "Lost: step %1, which was under way.")).arg(lost);
+    const auto* device = run.info ? strategy::findRunDevice(run.info->device) : nullptr;
+    if (device && device->trains)
+        lines << whatIsKept(last);
+    lines << runText(QT_TRANSLATE_NOOP("Run", "The Log page has each rank's last output."));
+    if (run.end && run.end->signal == kKilled)
+        lines << runText(QT_TRANSLATE_NOOP("Run",
+                                           "Signal 9 usually means that the kernel killed it "
+                                           "because the machine ran out of memory: see dmesg "
+                                           "there."));
+    return lines.join(QLatin1Char('\n'));
+}
 
 QString checksText(const CheckTotals& checks)
 {
@@ -33,14 +133,7 @@ QString checksText(const CheckTotals& checks)
             .arg(compared);
     QStringList lines;
     for (const DifferentOp& op : checks.named)
-        lines << runText(
-                     QT_TRANSLATE_NOOP("Run",
-                                       "Rank %1, step %2, %3: the second run gave other bits; the "
-                                       "memory or the arithmetic of that device is not to be "
-                                       "trusted"))
-                     .arg(op.rank)
-                     .arg(op.check.step)
-                     .arg(opText(op.check));
+        lines << differentText(op);
     lines << runText(
                  QT_TRANSLATE_NOOP("Run", "Ops computed twice in the bubbles: %1; different: %2"))
                  .arg(compared,
@@ -49,26 +142,27 @@ QString checksText(const CheckTotals& checks)
     return lines.join(QLatin1Char('\n'));
 }
 
+QString slowRankText(const measured::Straggler& straggler, const measured::RunInfo& info)
+{
+    const QString rank = QString::number(info.worldRank(straggler.rank));
+    const QString factor = threeDigits(straggler.factor);
+    const QString since = QString::number(straggler.since);
+    if (straggler.until)
+        return runText(QT_TRANSLATE_NOOP("Run", "Rank %1 slow ×%2 from step %3 to step %4"))
+            .arg(rank, factor, since, QString::number(*straggler.until - 1));
+    return runText(QT_TRANSLATE_NOOP("Run", "Rank %1 slow ×%2 since step %3"))
+        .arg(rank, factor, since);
+}
+
 QString stragglerText(const measured::Straggler& straggler, const measured::RunInfo& info,
                       const measured::RunConditions& conditions, plan::Nanoseconds makespan)
 {
-    const int worldRank = info.worldRank(straggler.rank);
-    const QString rank = QString::number(worldRank);
-    const QString factor = QLocale().toString(straggler.factor, 'f', 2);
-    const QString byHand = conditions.isSlowed(worldRank, straggler.since)
-        ? runText(QT_TRANSLATE_NOOP("Run", "; somebody has slowed it by hand"))
+    const QString byHand
+        = conditions.isSlowed(info.worldRank(straggler.rank), straggler.since, straggler.until)
+        ? runText(QT_TRANSLATE_NOOP("Run", "; someone slowed it by hand"))
         : QString();
-    if (straggler.until)
-        return runText(QT_TRANSLATE_NOOP("Run",
-                                         "Rank %1 took %2 times as long from step %3 to step "
-                                         "%4"))
-                   .arg(rank, factor, QString::number(straggler.since),
-                        QString::number(*straggler.until - 1))
-            + byHand;
-    const QString sentence
-        = runText(QT_TRANSLATE_NOOP("Run", "Rank %1 takes %2 times as long since step %3"))
-              .arg(rank, factor, QString::number(straggler.since));
-    if (!straggler.stepCost || makespan <= *straggler.stepCost)
+    const QString sentence = slowRankText(straggler, info);
+    if (straggler.until || !straggler.stepCost || makespan <= *straggler.stepCost)
         return sentence + byHand;
     // Against the step as it would be without the straggler.
     const double longer = static_cast<double>(straggler.stepCost->count())

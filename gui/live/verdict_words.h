@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/measured/straggler.h"
+#include "gui/live/last_checkpoint.h"
 #include "gui/live/live_session.h"
 
 #include <QString>
@@ -15,8 +16,29 @@ namespace gui {
 // Empty where none were.
 QString checksText(const CheckTotals& checks);
 
-// "Rank 2 takes 1.80 times as long since step 40; the step takes 12 % longer", by its number in the
-// world, and whether somebody has slowed it. `makespan`: of a step with it; 0: not known.
+// A sentence of the engine, with the ops in it named as the stories of the timeline name them: for
+// "2F0>3" "forward of microbatch 0 on stage 2, to rank 3".
+QString opsInWords(const QString& sentence);
+
+// "Rank 1, step 12, 2F0: the second run gave different bits; …"
+QString differentText(const DifferentOp& op);
+
+// What a run that failed leaves behind, and what to look at: the step that it did not finish, the
+// last checkpoint, which it can go on from, where the words of its ranks are.
+QString endEvidence(const RunSnapshot& run, const std::optional<LastCheckpoint>& last);
+
+// That somebody has slowed that rank of the world, and how to take that back.
+QString slowedByHandText(int rank);
+
+// Which ranks somebody has slowed and not let go again, a line each: "Rank 1 is slowed by hand
+// since step 242, ×3".
+QString slowedNowText(const measured::RunConditions& conditions);
+
+// "Rank 2 slow ×1.80 since step 40", or until when, by its number in the world.
+QString slowRankText(const measured::Straggler& straggler, const measured::RunInfo& info);
+
+// The same, what it costs, and whether somebody has slowed it: "; the step takes 12 % longer".
+// `makespan`: of a step with it; 0: not known.
 QString stragglerText(const measured::Straggler& straggler, const measured::RunInfo& info,
                       const measured::RunConditions& conditions, plan::Nanoseconds makespan);
 

@@ -1,91 +1,131 @@
 #include "gui/search/result_table.h"
 
-#include "gui/estimate/verdict_text.h"
-#include "gui/text/number_format.h"
-#include "gui/text/plain_tip.h"
+#include "gui/frame/window_style.h"
+#include "gui/theme/metrics.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLocale>
+
+#include <algorithm>
 
 namespace gui {
+namespace {
+
+// Rows that the width of a column is found from.
+constexpr int kMeasuredRows = 100;
+constexpr double kLeastFirst = 160; // pixels of scale 1
+
+// Air at both sides of what stands in a cell: a number ends where the words after it begin.
+class ResultTableStyle : public WindowStyle {
+public:
+    int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                    const QWidget* widget) const override
+    {
+        return metric == PM_HeaderMargin || metric == PM_FocusFrameHMargin
+            ? metrics().space(2)
+            : WindowStyle::pixelMetric(metric, option, widget);
+    }
+};
+
+} // namespace
 
 ResultTable::ResultTable(QWidget* parent)
-    : QTableWidget(parent)
+    : QTableView(parent)
 {
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    auto* style = new ResultTableStyle;
+    style->setParent(this);
+    setStyle(style);
+    horizontalHeader()->setStyle(style);
+    setModel(&m_results);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setTabKeyNavigation(false);
+    setShowGrid(false);
+    setAlternatingRowColors(true);
+    setCornerButtonEnabled(false);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setResizeContentsPrecision(kMeasuredRows);
+    horizontalHeader()->setStretchLastSection(true);
     verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    takeSizes();
     // Enter and a double click, or a single one where the desktop is set to that.
-    connect(this, &QTableWidget::activated, this,
+    connect(this, &QTableView::activated, this,
             [this](const QModelIndex& index) { emit opened(index.row()); });
 }
 
-void ResultTable::setColumns(const QStringList& leading, const QStringList& trailing)
+void ResultTable::takeSizes()
 {
-    m_leading = static_cast<int>(leading.size());
-    const QStringList names = leading
-        + QStringList{tr("step"), tr("tokens/s"), tr("MFU"), tr("bubble"), tr("peak memory")}
-        + trailing;
-    clear();
-    // clear() leaves the spans of the rows before, which would cover cells of the new ones.
-    clearSpans();
-    setRowCount(0);
-    setColumnCount(static_cast<int>(names.size()));
-    setHorizontalHeaderLabels(names);
-    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    if (m_leading > 0)
-        horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    setFont(metrics().font(font(), Type::Small));
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + metrics().space(2));
+    fitColumns();
 }
 
-// Whoever opens a row with Enter does not press the dialog's button as well.
+void ResultTable::fitColumns()
+{
+    m_firstWidth = 0;
+    for (int column = m_results.columnCount() - 1; column >= 0; --column) {
+        const int width
+            = std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+        horizontalHeader()->resizeSection(column, width);
+        if (column == 0)
+            m_firstWidth = width;
+        else
+            m_numbersWidth = column == m_results.columnCount() - 1 ? width : m_numbersWidth + width;
+    }
+    fitFirst();
+}
+
+// The words of the first column end in an ellipsis before a number is out of sight.
+void ResultTable::fitFirst()
+{
+    if (m_firstWidth == 0)
+        return;
+    const int room = std::max(viewport()->width() - m_numbersWidth, metrics().px(kLeastFirst));
+    horizontalHeader()->resizeSection(0, std::min(m_firstWidth, room));
+}
+
+void ResultTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    fitFirst();
+}
+
+void ResultTable::setRows(const QStringList& leading, const QStringList& trailing,
+                          std::vector<ResultRow> rows)
+{
+    // Spans belong to rows by their number, and would cover cells of the new ones.
+    clearSpans();
+    m_results.setRows(leading, trailing, std::move(rows));
+    fitColumns();
+    const int first = m_results.column(ResultModel::kStep);
+    for (int row = 0; row < rowCount(); ++row)
+        if (!m_results.row(row).numbers)
+            setSpan(row, first, 1, m_results.columnCount() - first);
+}
+
+QString ResultTable::text(int row, int column) const
+{
+    return m_results.index(row, column).data().toString();
+}
+
+int ResultTable::chosen() const { return currentIndex().isValid() ? currentIndex().row() : -1; }
+
+void ResultTable::setChosen(int row) { setCurrentIndex(m_results.index(row, 0)); }
+
+// Whoever opens a row with Enter does not press a button as well.
 void ResultTable::keyPressEvent(QKeyEvent* event)
 {
-    QTableWidget::keyPressEvent(event);
+    QTableView::keyPressEvent(event);
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         event->accept();
 }
 
-void ResultTable::put(int row, int column, const QString& text, bool isNumber)
+void ResultTable::currentChanged(const QModelIndex& now, const QModelIndex& before)
 {
-    auto* item = new QTableWidgetItem(text);
-    if (isNumber)
-        item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    else
-        // A column may be narrower than its text.
-        item->setToolTip(plainTip(text));
-    setItem(row, column, item);
-}
-
-void ResultTable::addRow(const QStringList& leading, const Numbers& numbers,
-                         const QStringList& trailing)
-{
-    const QStringList texts{
-        stepTime(numbers.stepSeconds), QLocale().toString(numbers.tokensPerSecond, 'f', 0),
-        percent(numbers.mfu), percent(numbers.bubbleFraction), gibibytes(numbers.peakBytes)};
-    const int row = rowCount();
-    insertRow(row);
-    int column = 0;
-    for (const QString& text : leading)
-        put(row, column++, text, false);
-    for (const QString& text : texts)
-        put(row, column++, text, true);
-    for (const QString& text : trailing)
-        put(row, column++, text, false);
-}
-
-void ResultTable::addRow(const QStringList& leading, const QString& why)
-{
-    const int row = rowCount();
-    insertRow(row);
-    int column = 0;
-    for (const QString& text : leading)
-        put(row, column++, text, false);
-    put(row, column, why, false);
-    item(row, column)->setSizeHint({1, 1}); // it runs on over the columns behind
-    setSpan(row, column, 1, columnCount() - column);
+    QTableView::currentChanged(now, before);
+    if (now.isValid() && now.row() != before.row())
+        emit rowChosen(now.row());
 }
 
 } // namespace gui

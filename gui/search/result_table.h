@@ -1,52 +1,50 @@
-// Strategies that a search or a sweep came to, with what they cost, a row each; a row opens with
-// Enter or a double click. Better numbers are not marked: rows stand in the order of the search.
+// The rows of a search or a sweep, in the order that those gave them; a row opens with Enter or a
+// double click.
 
 #pragma once
 
-#include <QTableWidget>
+#include "gui/search/result_model.h"
+
+#include <QTableView>
 
 namespace gui {
 
-// A view without a model of its own: the dialog keeps the strategies, by the number of their row.
-class ResultTable : public QTableWidget {
+class ResultTable : public QTableView {
     Q_OBJECT
 public:
-    // The columns of numbers, in their order.
-    enum Number { kStep, kTokens, kMfu, kBubble, kMemory, kNumbers };
-
-    struct Numbers {
-        double stepSeconds = 0;
-        double tokensPerSecond = 0;
-        double mfu = 0;            // model FLOPs utilization, a share of 1
-        double bubbleFraction = 0; // idle / (ranks * makespan)
-        double peakBytes = 0;      // of the fullest device
-    };
-
-    // Has no columns yet; call setColumns() before the first row.
     explicit ResultTable(QWidget* parent = nullptr);
-    // Clears the table. Its columns are then `leading`, the numbers, and `trailing`; all names are
-    // translated already. The first column takes the room that is left.
-    void setColumns(const QStringList& leading, const QStringList& trailing);
 
-    // As many words as there are leading and trailing columns.
-    void addRow(const QStringList& leading, const Numbers& numbers, const QStringList& trailing);
-    // Without numbers; `why` stands in their place.
-    void addRow(const QStringList& leading, const QString& why);
+    const ResultModel& results() const { return m_results; }
+    // See ResultModel::setRows(). No row is chosen afterwards.
+    void setRows(const QStringList& leading, const QStringList& trailing,
+                 std::vector<ResultRow> rows);
 
-    // Index of the column with that number.
-    int column(Number number) const { return m_leading + number; }
+    // Those of the present scale. It has a font of its own, so nothing tells it when that changes:
+    // whoever holds it does.
+    void takeSizes();
 
-    // Emitted when the user opens a row, with Enter or a double click.
+    int rowCount() const { return m_results.rowCount(); }
+    QString text(int row, int column) const; // as it is shown
+    int chosen() const;                      // -1: none
+    void setChosen(int row);                 // as if the user did
+
+    // By the user or by setChosen(); opened() by Enter or a double click.
 signals:
+    void rowChosen(int row);
     void opened(int row);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void currentChanged(const QModelIndex& now, const QModelIndex& before) override;
 
 private:
-    void put(int row, int column, const QString& text, bool isNumber);
+    void fitColumns(); // to what is in them; the last one takes the room that is left
+    void fitFirst();   // to that and to the room that the others leave
 
-    int m_leading = 0;
+    ResultModel m_results;
+    int m_firstWidth = 0;   // that its words need
+    int m_numbersWidth = 0; // that the other columns need
 };
 
 } // namespace gui

@@ -1,10 +1,10 @@
-// Every colour of the window, light and dark. A view takes its colours from here
+// Every colour of the window: light, dark, and of high contrast. A view takes its colours from here
 // and nowhere else.
 //
 // Any two of the op colours, idle and base are told apart under normal vision and
 // under full protanopia, deuteranopia and tritanopia (CIEDE2000 of at least 20),
-// save idle and base, which the hatch separates. The same holds for the colours of memory and
-// base among themselves, and for those of curves.
+// save idle and base, which the hatch separates; not so those of papers (op_colours.h). The same
+// holds for the colours of memory and base among themselves, and for those of curves.
 
 #pragma once
 
@@ -15,8 +15,12 @@
 
 namespace gui {
 
+// Whose colours ops have; see op_colours.h.
+enum class OpColours { Bubblescope, Megatron, ZeroBubble, DualPipe };
+
 struct Theme {
     bool dark = false;
+    OpColours opColours = OpColours::Bubblescope;
 
     QColor base;      // behind the timeline, the charts and the tables
     QColor panel;     // headers, ruler, rank labels
@@ -43,7 +47,7 @@ struct Theme {
 
     std::array<QColor, 5> memory; // weights, gradients, optimizer, activations, buffers
 
-    std::array<QColor, 5> curves; // of a chart with several, at least 3:1 on base
+    std::array<QColor, 6> curves; // of a chart with several, at least 3:1 on base
 
     QColor predicted; // series and markers
     QColor measured;
@@ -55,15 +59,21 @@ struct Theme {
     // chunk 0, then lighter (darker in the dark theme) and back again every fourth.
     QColor shaded(const QColor& colour, int chunk) const;
 
+    // From the least to the most of what is measured by its colour, for a share of 0 .. 1: lighter
+    // with every step, and told apart with any kind of vision.
+    QColor heat(double share) const;
+
     // The 1-pixel line around a box filled with `fill`.
     QColor outline(const QColor& fill) const;
 };
 
 const Theme& lightTheme();
 const Theme& darkTheme();
+const Theme& contrastTheme(); // dark, with text of at least 7:1 and lines of at least 4.5:1
 
-// The theme that suits a palette: dark where its window text is lighter than its
-// window. Ask again on QEvent::PaletteChange.
+// The theme that a palette was made of, with the colours of ops that it was made with; else the one
+// that suits it: dark where its window text is lighter than its window. Ask again on
+// QEvent::PaletteChange.
 const Theme& themeFor(const QPalette& palette);
 
 // For the Fusion style, with the colours of that theme.

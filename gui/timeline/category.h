@@ -29,6 +29,9 @@ enum class Category : std::uint8_t {
 // The number of values above, for arrays with one element for each category.
 inline constexpr std::size_t kCategories = 9;
 
+// Which of them are faded, by Category.
+using HiddenCategories = std::array<bool, kCategories>;
+
 // Ops keep their order: the two enums agree on it, which is checked below.
 constexpr Category categoryOf(plan::OpKind kind) { return static_cast<Category>(kind); }
 

@@ -146,6 +146,9 @@ void paintCauses(QPainter& painter, const ChromeView& view, int slot,
         if (!hasRow(view, slot, run.rank))
             continue;
         const QRectF box = rows.box(run.rank, run.range);
+        // Behind what is pinned there is nothing to frame.
+        if (box.bottom() < view.plotOf(run.rank).top())
+            continue;
         const QPointF entry(box.left(), box.center().y());
         if (from && (entry - *from).manhattanLength() >= 1) {
             ways.moveTo(*from);
@@ -188,7 +191,8 @@ void paintVeil(QPainter& painter, const ChromeView& view, int slot,
         QRectF box = rows.box(rank, view.axis.range);
         box.setLeft(std::floor(from));
         box.setRight(std::floor(to));
-        if (box.width() >= 1)
+        box.setTop(std::max<double>(box.top(), view.plotOf(rank).top()));
+        if (box.width() >= 1 && box.height() >= 1)
             painter.fillRect(box, veil);
     };
     for (const CausePlace& run : runsOf(places)) {
@@ -207,10 +211,13 @@ void paintGapFrame(QPainter& painter, const ChromeView& view, const GapRef& gap,
     if (!hasRow(view, gap.slot, gap.rank))
         return;
     const QRectF box = Rows(view, gap.slot).box(gap.rank, gap.range);
+    painter.save();
+    painter.setClipRect(view.plotOf(gap.rank));
     painter.setPen(
         QPen(view.theme.accent, selected ? kFrame : 1, selected ? Qt::SolidLine : Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0.5, 0.5, -1, -0.5));
+    painter.restore();
 }
 
 } // namespace gui

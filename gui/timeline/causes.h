@@ -21,15 +21,6 @@ struct CausePlace {
     bool operator==(const CausePlace&) const = default;
 };
 
-// A stretch in which a rank idles.
-struct GapRef {
-    int slot = -1;
-    int rank = -1;
-    TimeRange range;
-
-    bool operator==(const GapRef&) const = default;
-};
-
 // The most ops of a chain that are drawn; the story tells how many there are.
 inline constexpr std::size_t kChainPlaces = 256;
 

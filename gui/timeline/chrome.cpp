@@ -1,6 +1,10 @@
 #include "gui/timeline/chrome.h"
 
+#include "gui/text/number_format.h"
 #include "gui/theme/contrast.h"
+#include "gui/theme/metrics.h"
+#include "gui/timeline/band.h"
+#include "gui/timeline/fold_marks.h"
 #include "gui/timeline/kernel_story.h"
 #include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
@@ -12,16 +16,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gui {
 namespace {
 
-constexpr int kPad = 6;
-
-QString shortTime(Nanoseconds time, TimeUnit unit)
-{
-    return QString::fromStdString(shortTimeText(time, unit));
-}
+int chromePad() { return gui::metrics().px(6); }
 
 // A pixel's middle, so that a 1-pixel line is one pixel at any scale.
 void verticalLine(QPainter& painter, double x, int top, int bottom, const QPen& pen)
@@ -29,23 +29,6 @@ void verticalLine(QPainter& painter, double x, int top, int bottom, const QPen& 
     painter.setPen(pen);
     const double middle = std::floor(x) + 0.5;
     painter.drawLine(QPointF(middle, top), QPointF(middle, bottom));
-}
-
-// A text on its own ground near `x`, moved to stay within `bounds`.
-void tag(QPainter& painter, const QRect& bounds, double x, int top, const QString& label,
-         const QColor& ground)
-{
-    const QFontMetrics metrics = painter.fontMetrics();
-    const int width = metrics.horizontalAdvance(label) + 2 * kPad;
-    int left = static_cast<int>(x) + 1;
-    // To the left of the line where there is no room to its right.
-    if (left + width > bounds.right())
-        left = static_cast<int>(x) - width;
-    left = std::clamp(left, bounds.left(), std::max(bounds.left(), bounds.right() - width));
-    const QRect box(left, top, width, metrics.height() + 2);
-    painter.fillRect(box, ground);
-    painter.setPen(textOn(ground));
-    painter.drawText(box, Qt::AlignCenter, label);
 }
 
 QFont bold(QFont font)
@@ -79,15 +62,50 @@ std::vector<Badge> badgesOf(const TrackData& track, const Theme& theme)
     return badges;
 }
 
-// Where the title of a track and what stands beside it end.
-int headerTextEnd(const QPainter& painter, const ChromeView& view, const TrackData& track)
+// Beside the rows of a track that stands rank by rank with another, and before its title.
+int sideMark() { return gui::metrics().px(3); }
+
+QColor markOf(const TrackData& track, const Theme& theme)
 {
+    return track.measured ? theme.measured : theme.predicted;
+}
+
+// The title of a track, its badges and how long its step takes, from `x` on. Returns where they
+// end.
+int paintTitle(QPainter& painter, const ChromeView& view, const TrackData& track, const QRect& line,
+               int x)
+{
+    if (view.layout.paired) {
+        painter.fillRect(
+            QRect(x, line.top() + chromePad(), sideMark(), line.height() - 2 * chromePad()),
+            markOf(track, view.theme));
+        x += sideMark() + chromePad();
+    }
+    painter.save();
+    painter.setFont(bold(painter.font()));
+    painter.setPen(view.theme.text);
+    painter.drawText(line.adjusted(x - line.left(), 0, 0, 0), Qt::AlignVCenter, track.title);
+    x += painter.fontMetrics().horizontalAdvance(track.title) + chromePad();
+    painter.restore();
     const QFontMetrics metrics = painter.fontMetrics();
-    int end = view.areas.labels.left() + kPad
-        + QFontMetrics(bold(painter.font())).horizontalAdvance(track.title) + 2 * kPad;
-    for (const Badge& badge : badgesOf(track, view.theme))
-        end += metrics.horizontalAdvance(badge.label) + 3 * kPad;
-    return end;
+    // A step under way has no makespan yet.
+    if (track.timeline && !track.live && track.timeline->makespan > Nanoseconds{0}) {
+        const QString takes = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "makespan %1"))
+                                  .arg(stepTime(track.timeline->makespan, view.unit));
+        painter.setPen(view.theme.mutedText);
+        painter.drawText(line.adjusted(x - line.left(), 0, 0, 0), Qt::AlignVCenter, takes);
+        x += metrics.horizontalAdvance(takes) + chromePad();
+    }
+    for (const auto& [label, ground] : badgesOf(track, view.theme)) {
+        const QRect box(x + chromePad() / 2,
+                        line.top() + (line.height() - metrics.height() - 2) / 2,
+                        metrics.horizontalAdvance(label) + 2 * chromePad(), metrics.height() + 2);
+        painter.fillRect(box, ground);
+        painter.setPen(textOn(ground));
+        painter.drawText(box, Qt::AlignCenter, label);
+        x = box.right() + chromePad();
+    }
+    return x + 3 * chromePad();
 }
 
 // How much the rank held at most, beside its lane; where there is room for it.
@@ -103,10 +121,10 @@ void paintMemoryLabel(QPainter& painter, const ChromeView& view, const FrameRow&
         : timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "no data"));
     // Rows too low for two lines keep the name of their rank alone.
     if (view.layout.track(row.slot)->pitch < 2 * height - 4
-        || painter.fontMetrics().horizontalAdvance(label) > area.width() - kPad)
+        || painter.fontMetrics().horizontalAdvance(label) > area.width() - chromePad())
         return;
     painter.setPen(view.theme.mutedText);
-    painter.drawText(QRect(area.left(), middle - height / 2, area.width() - kPad, height),
+    painter.drawText(QRect(area.left(), middle - height / 2, area.width() - chromePad(), height),
                      Qt::AlignRight | Qt::AlignVCenter, label);
 }
 
@@ -118,8 +136,9 @@ void paintKernelLabels(QPainter& painter, const ChromeView& view, const FrameRow
     painter.setPen(view.theme.mutedText);
     const auto say = [&](const RowPlace& place, const QString& label) {
         const int middle = area.top() + place.top + place.height / 2;
-        painter.drawText(QRect(area.left(), middle - height / 2, area.width() - kPad, height),
-                         Qt::AlignRight | Qt::AlignVCenter, label);
+        painter.drawText(
+            QRect(area.left(), middle - height / 2, area.width() - chromePad(), height),
+            Qt::AlignRight | Qt::AlignVCenter, label);
     };
     const auto places = kernelRows(row.kernels);
     if (places.back().height + 2 < height) {
@@ -133,32 +152,33 @@ void paintKernelLabels(QPainter& painter, const ChromeView& view, const FrameRow
 
 } // namespace
 
-int ChromeAreas::headerHeight(const QFontMetrics& metrics) { return metrics.height() + 10; }
+int ChromeAreas::headerHeight(const QFontMetrics& metrics)
+{
+    return metrics.height() + gui::metrics().px(10);
+}
 
 ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks,
-                        const LanesShown& shown, const LegendFacts& seen)
+                        const LanesShown& shown)
 {
-    std::size_t ranks = 1;
-    for (const auto& [slot, track] : tracks)
-        if (track->timeline)
-            ranks = std::max(ranks, track->timeline->spans.size());
-    const int rulerHeight = metrics.height() + 14;
-    const int below = legendHeight(size.width(), metrics, tracks, shown.memory, seen);
-    const QString widest = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1"))
-                               .arg(static_cast<int>(ranks) - 1);
-    int labels = std::max(metrics.horizontalAdvance(widest) + 3 * kPad, 56);
+    const int rulerHeight = metrics.height() + gui::metrics().px(14);
+    const int below = legendHeight(metrics);
+    const QString widest = widestRankName(tracks);
+    // With room for a pin before it.
+    int labels
+        = std::max(metrics.horizontalAdvance(widest) + 4 * chromePad(), gui::metrics().px(56));
     const bool lanes = shown.memory
         && std::any_of(tracks.begin(), tracks.end(),
                        [](const auto& track) { return track.second->memory != nullptr; });
     if (lanes) // their peaks stand there, too
-        labels = std::max(labels, metrics.horizontalAdvance(QStringLiteral("99.9 GiB")) + 2 * kPad);
+        labels = std::max(labels,
+                          metrics.horizontalAdvance(QStringLiteral("99.9 GiB")) + 2 * chromePad());
     const bool kernels = shown.kernels
         && std::any_of(tracks.begin(), tracks.end(),
                        [](const auto& track) { return track.second->kernels != nullptr; });
     for (std::size_t kind = 0; kernels && kind < kKernelKinds; ++kind)
         labels = std::max(labels,
                           metrics.horizontalAdvance(kernelsInWords(static_cast<KernelKind>(kind)))
-                              + 2 * kPad);
+                              + 2 * chromePad());
     const int plotWidth = std::max(1, size.width() - labels);
     const int plotHeight = std::max(1, size.height() - rulerHeight - below);
     return {.ruler = QRect(labels, 0, plotWidth, rulerHeight),
@@ -173,12 +193,12 @@ void paintRuler(QPainter& painter, const ChromeView& view)
     painter.fillRect(QRect(0, area.top(), area.right() + 1, area.height()), view.theme.panel);
     const QFontMetrics metrics = painter.fontMetrics();
     // Room for a long label, so that no two of them touch.
-    const int spacing = metrics.horizontalAdvance(QStringLiteral("00000.000 ms")) + 3 * kPad;
+    const int spacing = metrics.horizontalAdvance(QStringLiteral("00000.000 ms")) + 3 * chromePad();
     painter.save();
     painter.setClipRect(area);
     for (const Tick& tick : rulerTicks(view.axis, spacing, view.unit)) {
         const double x = area.left() + view.axis.x(tick.time);
-        const int length = tick.major() ? 9 : 4;
+        const int length = gui::metrics().px(tick.major() ? 9 : 4);
         verticalLine(painter, x, area.bottom() - length, area.bottom(),
                      QPen(tick.major() ? view.theme.mutedText : view.theme.border));
         const QString label = QString::fromStdString(tick.text);
@@ -192,6 +212,46 @@ void paintRuler(QPainter& painter, const ChromeView& view)
     painter.drawLine(0, area.bottom(), area.right(), area.bottom());
 }
 
+namespace {
+
+// A head, and a needle that leans.
+void paintPin(QPainter& painter, QPointF middle, const QColor& colour)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap));
+    painter.setBrush(colour);
+    painter.drawEllipse(middle + QPointF(1, -2), 3, 3);
+    painter.drawLine(middle + QPointF(-1, 0), middle + QPointF(-4, 5));
+    painter.restore();
+}
+
+// The name of a rank beside its row, or, of a pair, beside both.
+void paintRankName(QPainter& painter, const ChromeView& view, const FrameRow& row)
+{
+    const QRect& area = view.areas.labels;
+    const QFontMetrics metrics = painter.fontMetrics();
+    const LaidTrack& laid = *view.layout.track(row.slot);
+    QRect box(area.left(), area.top() + row.place.top, area.width() - chromePad(),
+              row.place.height);
+    if (view.layout.paired) {
+        if (&laid != &view.layout.tracks.front())
+            return; // named with the row above it
+        box.setHeight(laid.own + view.layout.rowHeight);
+    }
+    if (row.pinned || row.rank == view.pointed)
+        paintPin(painter, QPointF(area.left() + pinWidth() / 2.0, box.center().y()),
+                 row.pinned ? view.theme.accent : view.theme.mutedText);
+    // The first stays under the header.
+    const int above
+        = row.rank == 0 && !row.pinned ? std::max(0, metrics.height() - box.height()) / 2 : 0;
+    const QRect tall = box.adjusted(0, -metrics.height(), 0, metrics.height()).translated(0, above);
+    painter.setPen(view.theme.text);
+    painter.drawText(tall, Qt::AlignRight | Qt::AlignVCenter, rankName(view, row.rank));
+}
+
+} // namespace
+
 void paintRankLabels(QPainter& painter, const ChromeView& view)
 {
     const QRect& area = view.areas.labels;
@@ -201,18 +261,23 @@ void paintRankLabels(QPainter& painter, const ChromeView& view)
     const QFontMetrics metrics = painter.fontMetrics();
     // Where rows are lower than a line, only every n-th rank is named.
     const int every = (metrics.height() + view.layout.rowHeight - 2) / view.layout.rowHeight;
+    bool covered = false;
     for (const FrameRow& row : view.layout.visibleRows(view.scroll, area.height(), 1)) {
-        if (row.rank % std::max(1, every) != 0)
+        if (row.pinned && !std::exchange(covered, true))
+            painter.fillRect(QRect(area.left(), area.top(), area.width(), view.layout.pinnedHeight),
+                             view.theme.panel);
+        if (view.layout.paired)
+            painter.fillRect(QRect(area.right() - sideMark(), area.top() + row.place.top,
+                                   sideMark(), row.place.height),
+                             markOf(*view.tracks.at(row.slot), view.theme));
+        paintRowBand(painter, view, row);
+        if (row.peer >= 0) {
+            paintPeerName(painter, view, row);
             continue;
-        const QRect box(area.left(), area.top() + row.place.top, area.width() - kPad,
-                        row.place.height);
-        // The first stays under the header.
-        const int above = row.rank == 0 ? std::max(0, metrics.height() - box.height()) / 2 : 0;
-        const QRect tall
-            = box.adjusted(0, -metrics.height(), 0, metrics.height()).translated(0, above);
-        painter.setPen(view.theme.text);
-        painter.drawText(tall, Qt::AlignRight | Qt::AlignVCenter,
-                         timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(row.rank));
+        }
+        if (row.rank % std::max(1, every) != 0 && !row.pinned)
+            continue;
+        paintRankName(painter, view, row);
         if (row.memory.height > 0 && every <= 1)
             paintMemoryLabel(painter, view, row);
         if (row.kernels.height > 0 && every <= 1)
@@ -221,6 +286,11 @@ void paintRankLabels(QPainter& painter, const ChromeView& view)
     painter.restore();
     painter.setPen(view.theme.border);
     painter.drawLine(area.topRight(), area.bottomRight());
+    if (covered) {
+        const int y = area.top() + view.layout.pinnedHeight - 2;
+        painter.fillRect(QRect(area.left(), y, view.areas.plot.right() + 1 - area.left(), 2),
+                         view.theme.border);
+    }
 }
 
 void paintHeaders(QPainter& painter, const ChromeView& view)
@@ -228,33 +298,16 @@ void paintHeaders(QPainter& painter, const ChromeView& view)
     const int left = view.areas.labels.left();
     const int right = view.areas.plot.right();
     const int height = ChromeAreas::headerHeight(painter.fontMetrics());
+    int x = left + chromePad();
     for (const LaidTrack& laid : view.layout.tracks) {
         const TrackData& track = *view.tracks.at(laid.slot);
         const int top = view.areas.plot.top() + laid.top - view.scroll;
         const QRect header(left, top, right - left + 1, height);
-        painter.fillRect(header, view.theme.panel);
-        painter.setPen(view.theme.border);
-        painter.drawLine(header.topLeft(), header.topRight());
-
-        painter.save();
-        painter.setFont(bold(painter.font()));
-        painter.setPen(view.theme.text);
-        int x = left + kPad;
-        const QRect line(x, top, header.width(), height);
-        painter.drawText(line, Qt::AlignVCenter, track.title);
-        x += painter.fontMetrics().horizontalAdvance(track.title) + 2 * kPad;
-        painter.restore();
-
-        for (const auto& [label, ground] : badgesOf(track, view.theme)) {
-            const QFontMetrics metrics = painter.fontMetrics();
-            const QRect box(x, top + (height - metrics.height() - 2) / 2,
-                            metrics.horizontalAdvance(label) + 2 * kPad, metrics.height() + 2);
-            painter.fillRect(box, ground);
-            painter.setPen(textOn(ground));
-            painter.drawText(box, Qt::AlignCenter, label);
-            x = box.right() + kPad;
+        const bool shared = view.layout.paired && &laid != &view.layout.tracks.front();
+        if (!shared) {
+            x = left + chromePad() + paintHeaderGround(painter, view, track, header);
         }
-
+        x = paintTitle(painter, view, track, header, x);
         // In place of its rows a track without any says why it has none.
         if (laid.ranks == 0) {
             const QRect rest(view.areas.plot.left(), top + height, view.areas.plot.width(),
@@ -267,67 +320,31 @@ void paintHeaders(QPainter& painter, const ChromeView& view)
 
 void paintMakespans(QPainter& painter, const ChromeView& view)
 {
-    const int height = ChromeAreas::headerHeight(painter.fontMetrics());
     const QRect& plot = view.areas.plot;
-    for (const LaidTrack& laid : view.layout.tracks) {
-        const TrackData& track = *view.tracks.at(laid.slot);
-        // A step under way has no makespan yet.
-        if (laid.ranks == 0 || track.live || track.timeline->makespan <= Nanoseconds{0})
+    for (const FrameRow& row : view.layout.visibleRows(view.scroll, plot.height(), 1)) {
+        const TrackData& track = *view.tracks.at(row.slot);
+        if (track.live || track.timeline->makespan <= Nanoseconds{0})
             continue;
-        const Nanoseconds end = track.timeline->makespan;
-        const double x = plot.left() + view.axis.x(end);
+        const double x = plot.left() + view.axis.x(track.timeline->makespan);
         if (x < plot.left() || x > plot.right() + 1)
             continue;
-        const int top = plot.top() + laid.top - view.scroll;
-        verticalLine(painter, x, top + 2, plot.top() + laid.bottom - view.scroll,
+        const int top = plot.top() + row.place.top;
+        painter.setClipRect(view.plotOf(row.rank));
+        // One line for all rows, where they are of one track.
+        verticalLine(painter, x, top,
+                     top
+                         + (view.layout.paired || row.peer >= 0
+                                ? row.place.height
+                                : view.layout.track(row.slot)->pitch - 1),
                      QPen(view.theme.text));
-        const QString label = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "makespan %1"))
-                                  .arg(shortTime(end, view.unit));
-        const int labelTop = top + (height - painter.fontMetrics().height() - 2) / 2;
-        QRect bounds = plot;
-        // The tag of a step that ends early would otherwise cover the title.
-        bounds.setLeft(std::max(plot.left(), headerTextEnd(painter, view, track)));
-        tag(painter, bounds, x, labelTop, label, view.theme.panel);
     }
 }
 
 void paintEmpty(QPainter& painter, const ChromeView& view, const QString& words)
 {
     painter.setPen(view.theme.mutedText);
-    painter.drawText(view.areas.plot.adjusted(kPad, kPad, -kPad, -kPad),
+    painter.drawText(view.areas.plot.adjusted(chromePad(), chromePad(), -chromePad(), -chromePad()),
                      Qt::AlignCenter | Qt::TextWordWrap, words);
-}
-
-void paintCursor(QPainter& painter, const ChromeView& view, std::optional<Nanoseconds> cursor,
-                 std::optional<Nanoseconds> marker)
-{
-    const QRect& plot = view.areas.plot;
-    const QRect bounds(plot.left(), view.areas.ruler.top(), plot.width(),
-                       view.areas.ruler.height());
-    const auto x = [&](Nanoseconds time) { return plot.left() + view.axis.x(time); };
-    const auto inSight
-        = [&](Nanoseconds time) { return x(time) >= plot.left() && x(time) <= plot.right(); };
-    const int tagTop = view.areas.ruler.top() + 2;
-    if (marker && inSight(*marker)) {
-        verticalLine(painter, x(*marker), view.areas.ruler.top(), plot.bottom(),
-                     QPen(view.theme.accent, 1, Qt::DashLine));
-        // The cursor's tag tells its distance from the marker; a second tag could only overlap it.
-        if (!cursor)
-            tag(painter, bounds, x(*marker), tagTop, shortTime(*marker, view.unit),
-                view.theme.accent);
-    }
-    if (!cursor || !inSight(*cursor))
-        return;
-    verticalLine(painter, x(*cursor), view.areas.ruler.bottom() - 9, plot.bottom(),
-                 QPen(view.theme.accent));
-    QString label = shortTime(*cursor, view.unit);
-    if (marker) {
-        const Nanoseconds delta = *cursor - *marker;
-        label += QStringLiteral("   \u0394 %1%2")
-                     .arg(delta > Nanoseconds{0} ? QStringLiteral("+") : QString(),
-                          shortTime(delta, view.unit));
-    }
-    tag(painter, bounds, x(*cursor), tagTop, label, view.theme.accent);
 }
 
 void paintOpFrame(QPainter& painter, const ChromeView& view, const OpRef& op, bool selected)
@@ -347,9 +364,12 @@ void paintOpFrame(QPainter& painter, const ChromeView& view, const OpRef& op, bo
                      plot.top() + view.layout.rowTop(op.slot, op.rank) - view.scroll + 0.5,
                      std::max(3.0, std::floor(right) - std::floor(left)),
                      view.layout.rowHeight - 3);
+    painter.save();
+    painter.setClipRect(view.plotOf(op.rank));
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(selected ? view.theme.accent : view.theme.text, selected ? 3 : 1));
     painter.drawRect(box);
+    painter.restore();
 }
 
 } // namespace gui

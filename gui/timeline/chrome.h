@@ -1,9 +1,10 @@
-// What stands around and over the picture of the rows: ruler, headers, rank labels, legend and
-// markers. Text and lines only, and few of them, so they are painted anew each time, on the GUI
-// thread, in device-independent pixels.
+// What stands around and over the picture of the rows: ruler, headers, rank labels and legend. Text
+// and lines only, and few of them, so they are painted anew each time, on the GUI thread, in
+// device-independent pixels.
 
 #pragma once
 
+#include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
 #include "gui/timeline/time_text.h"
 #include "gui/timeline/track_layout.h"
@@ -13,6 +14,9 @@
 
 #include <array>
 #include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
 class QPainter;
 class QFontMetrics;
@@ -23,6 +27,7 @@ namespace gui {
 // may turn up.
 struct LegendFacts {
     std::array<bool, 4> kinds{}; // of op
+    bool chunks = false;         // more than one a rank
     bool reduction = false;
     bool optimizer = false;
     bool exchange = false;
@@ -52,10 +57,9 @@ struct ChromeAreas {
     static int headerHeight(const QFontMetrics& metrics);
 };
 
-// `shown` are lanes where tracks know of them. `seen`: what the legend names besides what the
-// tracks show, so that it does not jump while steps come and go.
+// `shown` are lanes where tracks know of them.
 ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks,
-                        const LanesShown& shown = {}, const LegendFacts& seen = {});
+                        const LanesShown& shown = {});
 
 // What all the functions below paint from: references to the scene's own, which must live until
 // they return.
@@ -67,10 +71,24 @@ struct ChromeView {
     TimeAxis axis;  // its width is that of the plot
     int scroll = 0; // pixels that headers and rows are moved up by
     TimeUnit unit = TimeUnit::Auto;
-    bool criticalPath = false; // stands out
-    bool memory = false;       // its lanes are shown, where tracks know of it
-    LegendFacts seen{};        // earlier
+    bool criticalPath = false;       // stands out
+    bool memory = false;             // its lanes are shown, where tracks know of it
+    LegendFacts seen{};              // earlier
+    HiddenCategories hidden{};       // faded
+    std::optional<int> pointed{};    // rank whose label the pointer is on
+    std::span<const int> unfolded{}; // ranks whose peers have rows, rising
+
+    // What of the plot shows that row: what is pinned covers the others.
+    QRect plotOf(int rank) const
+    {
+        return layout.isPinned(rank) ? areas.plot
+                                     : areas.plot.adjusted(0, layout.pinnedHeight, 0, 0);
+    }
 };
+
+// At the left end of the labels, to be clicked: a rank that is pinned has a pin, and so has one
+// that the pointer is on.
+inline int pinWidth() { return metrics().px(16); }
 
 void paintRuler(QPainter& painter, const ChromeView& view);
 void paintRankLabels(QPainter& painter, const ChromeView& view);
@@ -78,17 +96,22 @@ void paintHeaders(QPainter& painter, const ChromeView& view);   // titles, and t
 void paintMakespans(QPainter& painter, const ChromeView& view); // a line and its time a track
 void paintLegend(QPainter& painter, const ChromeView& view);
 
-// In pixels, of as many lines as the entries take at that width.
-int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
-                 const LegendFacts& seen);
+// In pixels, of one line. What does not fit is counted at its end.
+int legendHeight(const QFontMetrics& metrics);
+
+// What a click at that place of the widget hides or shows, and what is to be told of it.
+struct LegendHit {
+    std::optional<Category> category{};
+    QString tip{};
+    bool isRest = false; // the count of what there is no room for
+};
+LegendHit legendAt(const ChromeView& view, const QFontMetrics& metrics, QPoint position);
+
+// All that a click can hide, with their names in the legend, also those there is no room for.
+std::vector<std::pair<Category, QString>> legendCategories(const ChromeView& view);
 
 // `words` in the middle of the widget, where there is no track at all.
 void paintEmpty(QPainter& painter, const ChromeView& view, const QString& words);
-
-// The hairline at the cursor with its time, and the way from the marker to it. Either may be
-// missing: the pointer is not over the plot, or no marker is set.
-void paintCursor(QPainter& painter, const ChromeView& view, std::optional<Nanoseconds> cursor,
-                 std::optional<Nanoseconds> marker);
 
 // A frame around an op; nothing where it is out of sight.
 void paintOpFrame(QPainter& painter, const ChromeView& view, const OpRef& op, bool selected);

@@ -1,8 +1,11 @@
 #include "gui/timeline/frame_renderer.h"
 
-#include "gui/timeline/no_data.h"
+#include "gui/timeline/ghost_raster.h"
+#include "gui/timeline/inner_stretches.h"
+#include "gui/timeline/spread_raster.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gui {
 namespace {
@@ -16,7 +19,7 @@ bool looksAlike(const std::shared_ptr<const TrackData>& prepared, const TrackDat
         && prepared->live == track.live && prepared->end == track.end
         && prepared->memory == track.memory && prepared->inner == track.inner
         && prepared->predictedMemory == track.predictedMemory && prepared->kernels == track.kernels
-        && prepared->reducesAside == track.reducesAside;
+        && prepared->reducesAside == track.reducesAside && prepared->peers == track.peers;
 }
 
 // Two on their way to the screen and one being drawn.
@@ -38,30 +41,6 @@ std::vector<Stretch> tailOf(const plan::Timeline& timeline, std::size_t rank)
     const plan::Tail& tail = timeline.tails[rank];
     return {{{tail.begin, tail.optimizerBegin}, Category::Communication},
             {{tail.optimizerBegin, tail.end}, Category::Optimizer}};
-}
-
-// Exchanges and recomputation inside the ops, and second runs in the bubbles.
-std::vector<Stretch> stretchesOver(const TrackData& track, std::size_t rank)
-{
-    std::vector<Stretch> over;
-    if (rank < track.timeline->parts.size())
-        for (const plan::Part& part : track.timeline->parts[rank])
-            over.push_back({{part.start, part.end},
-                            part.kind == plan::Part::Kind::Recompute ? Category::Recompute
-                                                                     : Category::Communication});
-    if (track.inner && rank < track.inner->reruns.size())
-        for (const plan::Span& rerun : track.inner->reruns[rank])
-            over.push_back({{rerun.start, rerun.end}, Category::Rerun});
-    return over;
-}
-
-std::vector<Stretch> stretchesBeside(const TrackData& track, std::size_t rank)
-{
-    std::vector<Stretch> beside;
-    if (track.inner && rank < track.inner->reductions.size())
-        for (const SideReduction& each : track.inner->reductions[rank])
-            beside.push_back({{each.start, each.end}, Category::Communication});
-    return beside;
 }
 
 // Of one row of a rank's lane, by start.
@@ -104,7 +83,8 @@ Nanoseconds endOf(const TrackData& track)
 {
     if (!track.timeline)
         return {};
-    return std::max(track.end, track.timeline->makespan);
+    return std::max(
+        {track.end, track.timeline->makespan, track.peers ? track.peers->end() : Nanoseconds{0}});
 }
 
 Frame FrameRenderer::render(const FrameRequest& request)
@@ -113,16 +93,45 @@ Frame FrameRenderer::render(const FrameRequest& request)
     prepare(request.tracks);
     const auto counted = Clock::now();
 
-    const Inks inks = inksOf(*request.theme);
-    RowRaster raster(inks, *request.glyphs);
+    const Inks inks = inksOf(*request.theme, request.hidden);
+    QImage& image = freshImage(request.size);
+    const auto pinned = std::find_if(request.rows.begin(), request.rows.end(),
+                                     [](const FrameRow& row) { return row.pinned; });
+    // Those that are pinned are drawn over what has been scrolled under them.
+    drawRows(image, {request.rows.begin(), pinned}, request, inks, request.pinnedHeight,
+             image.height());
+    drawRows(image, {pinned, request.rows.end()}, request, inks, 0, request.pinnedHeight);
+
+    return {.number = request.number,
+            .image = image,
+            .axis = request.axis,
+            .scroll = request.scroll,
+            .pinnedHeight = request.pinnedHeight,
+            .took = Clock::now() - counted,
+            .prepared = counted - begun};
+}
+
+// The image is used again and again, so all that is between `from` and `to` and in no row is filled
+// as well. Rows may begin above.
+void FrameRenderer::drawRows(QImage& image, std::span<const FrameRow> rows,
+                             const FrameRequest& request, const Inks& inks, int from, int to)
+{
+    RowRaster raster(inks, *request.glyphs, request.smallGlyphs.get());
     MemoryRaster lanes(inks);
     KernelRaster kernels(inks, raster, request.font);
-    QImage& image = freshImage(request.size);
-    // The image is used again and again, so the gaps between the rows are filled as well.
-    int drawnTo = 0;
-    for (const FrameRow& row : request.rows) {
+    const int line = std::max(1, static_cast<int>(std::lround(request.scale)));
+    int drawnTo = from;
+    for (const FrameRow& row : rows) {
         fillLines(image, drawnTo, row.place.top, inks.blank);
-        drawRow(image, raster, row, request.axis);
+        if (row.peer < 0 || !drawPeer(image, raster, row, request.axis))
+            drawRow(image, raster, row, request.axis);
+        if (const TrackData& track = *m_prepared.at(row.slot).track; track.peers && row.peer < 0)
+            drawSpread(image, row.place, track.timeline->spans[static_cast<std::size_t>(row.rank)],
+                       track.peers->spread(row.rank), request.axis, inks, line);
+        if (const auto planned = m_prepared.find(row.ghosts); planned != m_prepared.end())
+            drawGhosts(image, row.place,
+                       planned->second.ranks[static_cast<std::size_t>(row.rank)].spans,
+                       request.axis, inks.ghost, line);
         drawnTo = row.place.top + row.place.height;
         if (row.kernels.height > 0) {
             fillLines(image, drawnTo, row.kernels.top, inks.blank);
@@ -135,14 +144,7 @@ Frame FrameRenderer::render(const FrameRequest& request)
         drawMemory(image, lanes, row, request.axis);
         drawnTo = row.memory.top + row.memory.height;
     }
-    fillLines(image, drawnTo, image.height(), inks.blank);
-
-    return {.number = request.number,
-            .image = image,
-            .axis = request.axis,
-            .scroll = request.scroll,
-            .took = Clock::now() - counted,
-            .prepared = counted - begun};
+    fillLines(image, drawnTo, to, inks.blank);
 }
 
 void FrameRenderer::drawRow(QImage& image, RowRaster& raster, const FrameRow& row,
@@ -160,7 +162,8 @@ void FrameRenderer::drawRow(QImage& image, RowRaster& raster, const FrameRow& ro
                          .ranks = static_cast<int>(prepared.ranks.size()),
                          .chunkOfStage = prepared.chunkOfStage,
                          .schedule = track.schedule.get(),
-                         .rank = rank};
+                         .rank = rank,
+                         .namesChunks = track.schedule && track.schedule->shape.chunks > 1};
     const auto columns = [&](const Layer& layer) -> const Columns& {
         return m_layout.layOut(layer.ranks[rank], layer.pyramid, rank, axis);
     };
@@ -246,14 +249,16 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
     const bool scheduled = track->schedule && track->schedule->order.size() == ranks;
 
     prepared.noData.assign(ranks, {});
+    prepared.counts.resize(track->live ? ranks : 0);
     prepared.tails.assign(ranks, {});
     prepared.ranks.clear();
     prepared.phases.clear();
     for (std::size_t rank = 0; rank < ranks; ++rank) {
         const auto& spans = timeline.spans[rank];
         if (scheduled)
-            prepared.noData[rank]
-                = noDataRanges(track->schedule->order[rank], spans, timeline.makespan, track->live);
+            prepared.noData[rank] = track->live
+                ? prepared.counts[rank].count(track->schedule->order[rank], spans)
+                : noDataRanges(track->schedule->order[rank], spans, timeline.makespan, false);
         prepared.tails[rank] = tailOf(timeline, rank);
         prepared.ranks.push_back({spans, prepared.noData[rank], prepared.tails[rank]});
         prepared.phases.push_back(plan::phaseTimes(spans, timeline.makespan));
@@ -266,6 +271,7 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
     else
         prepared.pyramid = Pyramid(prepared.ranks, endOf(*track));
     prepared.kernels = {};
+    prepared.peers.clear();
     prepared.hasKernels = false;
     const std::vector<std::vector<Stretch>> none;
     const auto all = [&](auto stretchesOf) {

@@ -9,10 +9,11 @@
 namespace gui {
 namespace {
 
-constexpr std::string_view kCharacters = "0123456789FBIW";
+constexpr std::string_view kCharacters = "0123456789FBIW.c";
+constexpr QChar kMiddlePoint(0x00b7); // what '.' is drawn as
 
 // All of `character` but its ink cut off above and below, so that labels sit in the
-// middle of their boxes: digits and these letters are as tall as a capital.
+// middle of their boxes: none of the characters is taller than a capital or goes below the line.
 QImage paint(const QFont& font, QChar character, double scale, int width, int height)
 {
     QImage image(width, height, QImage::Format_Grayscale8);
@@ -42,7 +43,7 @@ Glyphs::Glyphs(const QFont& font, double scale)
     const QFontMetricsF metrics(font);
     m_height = static_cast<int>(std::round(metrics.capHeight() * scale)) + 1;
     for (std::size_t i = 0; i < kCharacters.size(); ++i) {
-        const QChar character(kCharacters[i]);
+        const QChar character = kCharacters[i] == '.' ? kMiddlePoint : QChar(kCharacters[i]);
         Glyph& glyph = m_glyphs[i];
         glyph.width = std::max(
             1, static_cast<int>(std::round(metrics.horizontalAdvance(character) * scale)));

@@ -18,8 +18,8 @@ class Glyphs {
 public:
     Glyphs() = default;
 
-    // Of the digits and the letters of ops in `font`, `scale` device pixels a pixel.
-    // GUI thread only.
+    // Of the digits, the letters of ops, and ".c" for chunks, whose point is drawn in the middle;
+    // in `font`, `scale` device pixels a pixel. GUI thread only.
     Glyphs(const QFont& font, double scale);
 
     int height() const { return m_height; } // device pixels, as are all lengths here
@@ -38,7 +38,7 @@ private:
 
     const Glyph* glyph(char character) const; // null: there is none
 
-    std::array<Glyph, 14> m_glyphs;
+    std::array<Glyph, 16> m_glyphs;
     int m_height = 0;
 };
 

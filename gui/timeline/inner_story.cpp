@@ -26,7 +26,7 @@ QString groupInWords(Among among)
 
 } // namespace
 
-QStringList innerLines(const TrackData& track, const OpRef& ref, TimeUnit unit)
+QStringList innerLines(const TrackData& track, const OpRef& ref, TimeStyle style)
 {
     const auto rank = static_cast<std::size_t>(ref.rank);
     const plan::Span* span = findSpan(*track.timeline, ref.rank, ref.op);
@@ -52,17 +52,17 @@ QStringList innerLines(const TrackData& track, const OpRef& ref, TimeUnit unit)
         if (waited[among] > Nanoseconds{0})
             lines << storyText(
                          QT_TRANSLATE_NOOP("gui::TimelineStory", "of which %1 waiting for %2"))
-                         .arg(timeWords(waited[among], unit),
+                         .arg(timeWords(waited[among], style),
                               groupInWords(static_cast<Among>(among)));
     if (again > Nanoseconds{0})
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                              "of which %1 computing again what "
                                              "was not kept"))
-                     .arg(timeWords(again, unit));
+                     .arg(timeWords(again, style));
     return lines;
 }
 
-QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit)
+QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeStyle style)
 {
     const auto row = static_cast<std::size_t>(rank);
     if (!track.inner || row >= track.inner->reruns.size())
@@ -76,15 +76,16 @@ QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeUni
     return {
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Second run of the %1 (rank %2): %3"))
             .arg(opInWords(rerun.op), QString::number(rank),
-                 timeWords(rerun.end - rerun.start, unit)),
+                 timeWords(rerun.end - rerun.start, style)),
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
-            .arg(timeWords(rerun.start, unit), timeWords(rerun.end, unit)),
+            .arg(momentWords(rerun.start, {rerun.start, rerun.end}, style),
+                 momentWords(rerun.end, {rerun.start, rerun.end}, style)),
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                     "In a bubble, to compare its bits with the first run; the step "
                                     "does not take longer for it"))};
 }
 
-QStringList reductionStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit)
+QStringList reductionStory(const TrackData& track, int rank, Nanoseconds at, TimeStyle style)
 {
     const auto row = static_cast<std::size_t>(rank);
     if (!track.inner || row >= track.inner->reductions.size())
@@ -94,9 +95,10 @@ QStringList reductionStory(const TrackData& track, int rank, Nanoseconds at, Tim
             return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                                 "Gradients of stage %1 reduced on rank %2: %3"))
                         .arg(QString::number(each.stage), QString::number(rank),
-                             timeWords(each.end - each.start, unit)),
+                             timeWords(each.end - each.start, style)),
                     storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
-                        .arg(timeWords(each.start, unit), timeWords(each.end, unit)),
+                        .arg(momentWords(each.start, {each.start, each.end}, style),
+                             momentWords(each.end, {each.start, each.end}, style)),
                     storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                                 "Among %1, while the rank computes; the step does "
                                                 "not wait for it here"))

@@ -13,12 +13,12 @@ namespace gui {
 
 // "of which 1.2 ms waiting for tp": a line for each group and one for what was computed again, with
 // the times added up. Empty where nothing is known to lie in the op.
-QStringList innerLines(const TrackData& track, const OpRef& ref, TimeUnit unit);
+QStringList innerLines(const TrackData& track, const OpRef& ref, TimeStyle style);
 
 // Of the second run at the time `at`; empty if there is none.
-QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit);
+QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeStyle style);
 
 // Of the reduction that ran beside the ops at that time; empty if there is none.
-QStringList reductionStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit);
+QStringList reductionStory(const TrackData& track, int rank, Nanoseconds at, TimeStyle style);
 
 } // namespace gui

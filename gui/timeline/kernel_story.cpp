@@ -32,12 +32,13 @@ QString queuedBy(const Kernel& kernel)
     return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank, beside its ops"));
 }
 
-void tell(QStringList& lines, const KernelWork& work, const Kernel& kernel, TimeUnit unit)
+void tell(QStringList& lines, const KernelWork& work, const Kernel& kernel, TimeStyle style)
 {
     lines << QString::fromStdString(work.nameOf(kernel));
     lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1, from %2 to %3"))
-                 .arg(timeWords(kernel.end - kernel.start, unit), timeWords(kernel.start, unit),
-                      timeWords(kernel.end, unit));
+                 .arg(timeWords(kernel.end - kernel.start, style),
+                      momentWords(kernel.start, {kernel.start, kernel.end}, style),
+                      momentWords(kernel.end, {kernel.start, kernel.end}, style));
     lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Queued by the %1, stream %2"))
                  .arg(queuedBy(kernel), QString::number(kernel.stream));
     if (kernel.bytes > 0)
@@ -55,7 +56,7 @@ QString kernelsInWords(KernelKind kind)
 }
 
 QStringList kernelStory(const TrackData& track, int rank, KernelKind kind, Nanoseconds at,
-                        TimeUnit unit)
+                        TimeStyle style)
 {
     if (!track.kernels || !track.timeline || at < Nanoseconds{0} || at >= endOf(track))
         return {};
@@ -64,7 +65,7 @@ QStringList kernelStory(const TrackData& track, int rank, KernelKind kind, Nanos
     QStringList lines;
     const auto running = work.at(index, kind, at);
     for (std::size_t i = 0; i < std::min(running.size(), kMostTold); ++i)
-        tell(lines, work, *running[i], unit);
+        tell(lines, work, *running[i], style);
     if (running.size() > kMostTold)
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "and %1 more"))
                      .arg(running.size() - kMostTold);
@@ -76,7 +77,7 @@ QStringList kernelStory(const TrackData& track, int rank, KernelKind kind, Nanos
     else if (running.empty())
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                              "Rank %1 runs no kernel here at %2 (%3)"))
-                     .arg(QString::number(rank), timeWords(at, unit), kernelsInWords(kind));
+                     .arg(QString::number(rank), timeWords(at, style), kernelsInWords(kind));
     if (index < work.lanes.size() && work.lanes[index].missing > 0)
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                              "%1 records of kernels are missing in this step"))
@@ -84,7 +85,7 @@ QStringList kernelStory(const TrackData& track, int rank, KernelKind kind, Nanos
     return lines;
 }
 
-QStringList kernelLines(const TrackData& track, const OpRef& ref, TimeUnit unit)
+QStringList kernelLines(const TrackData& track, const OpRef& ref, TimeStyle style)
 {
     const auto rank = static_cast<std::size_t>(ref.rank);
     if (!track.kernels || rank >= track.kernels->lanes.size())
@@ -96,7 +97,7 @@ QStringList kernelLines(const TrackData& track, const OpRef& ref, TimeUnit unit)
         return {};
     return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                         "of which %1 without a kernel (launch gaps)"))
-                .arg(timeWords(gap->time, unit))};
+                .arg(timeWords(gap->time, style))};
 }
 
 } // namespace gui

@@ -16,9 +16,9 @@ QString kernelsInWords(KernelKind kind);
 // Of the kernels that run there in that row: name, times, what queued each, and its stream. Says
 // that none does where that is so, and that nothing is known where it is.
 QStringList kernelStory(const TrackData& track, int rank, KernelKind kind, Nanoseconds at,
-                        TimeUnit unit);
+                        TimeStyle style);
 
 // Of an op: how much of its time no kernel ran. Empty where its kernels are not known.
-QStringList kernelLines(const TrackData& track, const OpRef& ref, TimeUnit unit);
+QStringList kernelLines(const TrackData& track, const OpRef& ref, TimeStyle style);
 
 } // namespace gui

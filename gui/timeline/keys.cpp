@@ -1,18 +1,6 @@
 #include "gui/timeline/keys.h"
 
 namespace gui {
-namespace {
-
-std::optional<TimelineCommand> historyCommand(int key)
-{
-    if (key == Qt::Key_Left)
-        return TimelineCommand::Back;
-    if (key == Qt::Key_Right)
-        return TimelineCommand::Forward;
-    return {};
-}
-
-} // namespace
 
 std::optional<TimelineCommand> commandOf(const QKeyEvent& event)
 {
@@ -20,11 +8,14 @@ std::optional<TimelineCommand> commandOf(const QKeyEvent& event)
     // and of a layout that was switched.
     const auto modifiers
         = event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier | Qt::GroupSwitchModifier);
-    if (modifiers == Qt::AltModifier)
-        return historyCommand(event.key());
+    const bool shift = event.modifiers() & Qt::ShiftModifier;
+    if (modifiers == Qt::ControlModifier && !shift && event.key() == Qt::Key_A)
+        return TimelineCommand::AreaOfAll;
     if (modifiers != Qt::NoModifier)
         return {}; // the window's shortcuts
     switch (event.key()) {
+    case Qt::Key_P:
+        return shift ? std::optional(TimelineCommand::Pin) : std::nullopt;
     case Qt::Key_W:
     case Qt::Key_Plus:
     case Qt::Key_Equal:
@@ -58,7 +49,17 @@ std::optional<TimelineCommand> commandOf(const QKeyEvent& event)
     case Qt::Key_BracketLeft:
         return TimelineCommand::Producer;
     case Qt::Key_M:
-        return TimelineCommand::Marker;
+        return shift ? TimelineCommand::LastingMarker : TimelineCommand::Marker;
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace:
+        return TimelineCommand::RemoveMarker;
+    case Qt::Key_R:
+        return shift ? TimelineCommand::AreaWithOp : TimelineCommand::AreaOfOp;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return TimelineCommand::Fold;
+    case Qt::Key_Slash:
+        return TimelineCommand::Find;
     default:
         return {};
     }

@@ -23,11 +23,17 @@ enum class TimelineCommand {
     Deselect,
     NextOp, // of the same rank, in time
     PreviousOp,
-    Consumer, // the op that waits for the one selected
-    Producer, // the op that the one selected waits for
-    Marker,   // times are measured from there
-    Back,     // through the ranges that were visible before
-    Forward,
+    Consumer,      // the op that waits for the one selected
+    Producer,      // the op that the one selected waits for
+    Marker,        // times are measured from there
+    LastingMarker, // likewise, until it is removed
+    RemoveMarker,
+    AreaOfAll,  // the area is the whole step of all ranks,
+    AreaOfOp,   // what the op selected takes of its rank,
+    AreaWithOp, // or what it was and that, too
+    Pin,        // the rank stands on top, or no longer
+    Fold,       // its peers have rows of their own, or no longer
+    Find,
 };
 
 // Nothing where the key means something else, or is not the timeline's.

@@ -1,3 +1,4 @@
+#include "gui/theme/metrics.h"
 #include "gui/timeline/chrome.h"
 #include "gui/timeline/inks.h"
 #include "gui/timeline/memory_story.h"
@@ -14,9 +15,9 @@
 namespace gui {
 namespace {
 
-constexpr int kLegendPad = 6;
-constexpr int kSwatch = 16;
-constexpr int kBetween = 12;
+int legendPad() { return metrics().px(6); }
+int swatchWidth() { return metrics().px(16); }
+int betweenEntries() { return metrics().px(12); }
 
 QImage patternImage(const Pattern& pattern)
 {
@@ -30,8 +31,9 @@ QImage patternImage(const Pattern& pattern)
 struct Entry {
     QString label;
     QBrush brush;
-    int height;    // of the swatch; a phase's is as low as its strip
-    int frame = 1; // pixels of its outline; 0: none, of a line
+    int height;                         // of the swatch; a phase's is as low as its strip
+    int frame = 1;                      // pixels of its outline; 0: none, of a line
+    std::optional<Category> category{}; // that a click on it hides
 };
 
 // The legend is worked out with every paint, so of a large step only a sample is looked at.
@@ -84,17 +86,17 @@ void addInner(std::vector<Entry>& entries, const LegendFacts& facts, const Inks&
             {label, QColor(inks.ops[static_cast<std::size_t>(category)][0].fill), height});
     };
     if (facts.exchange)
-        low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "exchange inside an op")),
+        low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "collective inside an op")),
             Category::Communication);
     if (facts.aside)
-        low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "reduction beside the ops")),
+        low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "collective beside the ops")),
             Category::Communication, 3);
     if (facts.recompute)
         low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "computed again")),
             Category::Recompute);
     if (facts.rerun)
         entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "second run, compared")),
-                           QBrush(patternImage(inks.rerun)), 12});
+                           QBrush(patternImage(inks.rerun)), 12, 1, Category::Rerun});
 }
 
 std::vector<Entry> entriesOf(const LegendFacts& facts, const Theme& theme, bool criticalPath)
@@ -110,16 +112,20 @@ std::vector<Entry> entriesOf(const LegendFacts& facts, const Theme& theme, bool 
     std::vector<Entry> entries;
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind)
         if (facts.kinds[kind])
-            entries.push_back({timelineText(kKinds[kind]), QColor(inks.ops[kind][0].fill), 12});
+            entries.push_back({timelineText(kKinds[kind]), QColor(inks.ops[kind][0].fill), 12, 1,
+                               static_cast<Category>(kind)});
+    if (facts.chunks)
+        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "c1 second chunk")),
+                           QBrush(patternImage(inks.chunks[0][1])), 12});
     const auto fill = [&inks](Category category) {
         return QColor(inks.ops[static_cast<std::size_t>(category)][0].fill);
     };
     if (facts.reduction)
-        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "reduction")),
-                           fill(Category::Communication), 12});
+        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "collective")),
+                           fill(Category::Communication), 12, 1, Category::Communication});
     if (facts.optimizer)
         entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "optimizer")),
-                           fill(Category::Optimizer), 12});
+                           fill(Category::Optimizer), 12, 1, Category::Optimizer});
     addInner(entries, facts, inks);
     if (criticalPath)
         entries.push_back(
@@ -139,58 +145,84 @@ std::vector<Entry> memoryEntries(const LegendFacts& facts, const Theme& theme)
     std::vector<Entry> entries;
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
         if (facts.memory[kind])
-            entries.push_back(
-                {memoryInWords(static_cast<MemoryKind>(kind)), theme.memory[kind], 12});
+            entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "memory: %1"))
+                                   .arg(memoryInWords(static_cast<MemoryKind>(kind))),
+                               theme.memory[kind], 12});
     const Inks inks = inksOf(theme);
     if (facts.deviceMemory)
         entries.push_back({timelineText(QT_TRANSLATE_NOOP(
-                               "gui::Timeline", "in use on the device, by all processes")),
+                               "gui::Timeline", "memory in use on the device, by all processes")),
                            QColor(inks.deviceMemory), 2, 0});
     if (facts.predictedMemory)
-        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "predicted at most")),
-                           QBrush(QColor(inks.predictedMemory), Qt::Dense4Pattern), 2, 0});
+        entries.push_back(
+            {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "memory predicted at most")),
+             QBrush(QColor(inks.predictedMemory), Qt::Dense4Pattern), 2, 0});
     if (facts.deviceLimit)
-        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "memory of the device")),
-                           QColor(inks.deviceLimit), 2, 0});
+        entries.push_back(
+            {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "limit of the device's memory")),
+             QColor(inks.deviceLimit), 2, 0});
     return entries;
 }
 
-QString memoryTitle() { return timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "memory:")); }
-
-// Sets the entries one after the other, in as many lines as that takes: `set` is told where each
-// stands, from the left and in which line. Returns how many lines there are.
-template <class Set>
-int flow(const std::vector<Entry>& entries, const QFontMetrics& metrics, int indent, int right,
-         const Set& set)
+// Everything that is named, in the order in which it is.
+std::vector<Entry> allEntries(const ChromeView& view)
 {
-    int x = indent;
-    int line = 0;
-    for (const Entry& entry : entries) {
-        const int width = kSwatch + kLegendPad + metrics.horizontalAdvance(entry.label);
-        if (x + width > right && x > indent) {
-            x = indent;
-            ++line;
-        }
-        set(entry, x, line);
-        x += width + kBetween;
-    }
-    return line + 1;
+    const LegendFacts facts = factsOf(view.tracks, view.seen);
+    std::vector<Entry> entries
+        = entriesOf(facts, view.theme, view.criticalPath && hasCriticalPath(view.tracks));
+    if (view.memory && hasMemory(view.tracks))
+        for (Entry& entry : memoryEntries(facts, view.theme))
+            entries.push_back(std::move(entry));
+    return entries;
 }
 
-int lineHeight(const QFontMetrics& metrics) { return metrics.height() + 4; }
+struct Placed {
+    Entry entry;
+    int left = 0;
+    int width = 0;
+};
 
-void paintEntry(QPainter& painter, const Theme& theme, const QRect& line, const Entry& entry)
+// From the left, on one line; `rest` is what there is no room for.
+std::vector<Placed> placed(const ChromeView& view, const QFontMetrics& metrics, QStringList& rest)
 {
-    const QRect swatch(line.left(), line.center().y() - entry.height / 2 + 1, kSwatch,
-                       entry.height);
+    const int room = view.areas.legend.width() - metrics.horizontalAdvance(QStringLiteral("+99"));
+    std::vector<Placed> line;
+    int x = legendPad();
+    for (Entry& entry : allEntries(view)) {
+        const int width = swatchWidth() + legendPad() + metrics.horizontalAdvance(entry.label);
+        if (!rest.isEmpty() || (x + width > room && !line.empty())) {
+            rest << entry.label;
+            continue;
+        }
+        line.push_back({std::move(entry), x, width});
+        x += width + betweenEntries();
+    }
+    return line;
+}
+
+int lineHeight(const QFontMetrics& metrics) { return metrics.height() + gui::metrics().px(4); }
+
+void paintEntry(QPainter& painter, const ChromeView& view, const QRect& line, const Entry& entry)
+{
+    const int height = gui::metrics().px(entry.height);
+    const QRect swatch(line.left(), line.center().y() - height / 2 + 1, swatchWidth(), height);
+    const bool hidden = entry.category && view.hidden[static_cast<std::size_t>(*entry.category)];
+    painter.save();
+    painter.setOpacity(hidden ? 0.35 : 1);
     painter.fillRect(swatch, entry.brush);
-    painter.setPen(entry.frame == 1 ? QPen(theme.border) : QPen(theme.text, entry.frame));
+    painter.setPen(entry.frame == 1 ? QPen(view.theme.border) : QPen(view.theme.text, entry.frame));
     painter.setBrush(Qt::NoBrush);
     if (entry.frame > 0)
         painter.drawRect(swatch);
-    painter.setPen(theme.text);
-    painter.drawText(line.adjusted(kSwatch + kLegendPad, 1, 0, 1), Qt::AlignVCenter | Qt::AlignLeft,
-                     entry.label);
+    painter.restore();
+    QFont words = painter.font();
+    words.setStrikeOut(hidden);
+    painter.save();
+    painter.setFont(words);
+    painter.setPen(hidden ? view.theme.mutedText : view.theme.text);
+    painter.drawText(line.adjusted(swatchWidth() + legendPad(), 1, 0, 1),
+                     Qt::AlignVCenter | Qt::AlignLeft, entry.label);
+    painter.restore();
 }
 
 } // namespace
@@ -201,10 +233,10 @@ LegendFacts& LegendFacts::operator|=(const LegendFacts& other)
         kinds[kind] = kinds[kind] || other.kinds[kind];
     for (std::size_t kind = 0; kind < memory.size(); ++kind)
         memory[kind] = memory[kind] || other.memory[kind];
-    for (const auto fact :
-         {&LegendFacts::reduction, &LegendFacts::optimizer, &LegendFacts::exchange,
-          &LegendFacts::aside, &LegendFacts::recompute, &LegendFacts::rerun, &LegendFacts::noData,
-          &LegendFacts::deviceMemory, &LegendFacts::deviceLimit, &LegendFacts::predictedMemory})
+    for (const auto fact : {&LegendFacts::chunks, &LegendFacts::reduction, &LegendFacts::optimizer,
+                            &LegendFacts::exchange, &LegendFacts::aside, &LegendFacts::recompute,
+                            &LegendFacts::rerun, &LegendFacts::noData, &LegendFacts::deviceMemory,
+                            &LegendFacts::deviceLimit, &LegendFacts::predictedMemory})
         this->*fact = this->*fact || other.*fact;
     return *this;
 }
@@ -223,6 +255,7 @@ LegendFacts legendFacts(const TrackData& track)
     lookAt(timeline.parts, [&](const plan::Part& part) {
         (part.kind == plan::Part::Kind::Collective ? facts.exchange : facts.recompute) = true;
     });
+    facts.chunks = track.schedule && track.schedule->shape.chunks > 1;
     facts.reduction = hasTail(timeline, &plan::Tail::begin, &plan::Tail::optimizerBegin);
     facts.optimizer = hasTail(timeline, &plan::Tail::optimizerBegin, &plan::Tail::end);
     facts.aside = hasSideReductions(track);
@@ -240,21 +273,7 @@ LegendFacts legendFacts(const TrackData& track)
     return facts;
 }
 
-int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
-                 const LegendFacts& seen)
-{
-    // Only the lines are counted here; nothing is painted.
-    const auto nowhere = [](const Entry&, int, int) {};
-    const LegendFacts facts = factsOf(tracks, seen);
-    // Neither the theme nor the switch of the critical path makes a difference: the entry keeps its
-    // room while it is not shown.
-    int lines = flow(entriesOf(facts, lightTheme(), hasCriticalPath(tracks)), metrics, kLegendPad,
-                     width, nowhere);
-    if (memory && hasMemory(tracks))
-        lines += flow(memoryEntries(facts, lightTheme()), metrics,
-                      2 * kLegendPad + metrics.horizontalAdvance(memoryTitle()), width, nowhere);
-    return lines * lineHeight(metrics) + kLegendPad;
-}
+int legendHeight(const QFontMetrics& metrics) { return lineHeight(metrics) + legendPad(); }
 
 void paintLegend(QPainter& painter, const ChromeView& view)
 {
@@ -263,23 +282,55 @@ void paintLegend(QPainter& painter, const ChromeView& view)
     painter.setPen(view.theme.border);
     painter.drawLine(area.topLeft(), area.topRight());
     const QFontMetrics metrics = painter.fontMetrics();
-    const int height = lineHeight(metrics);
-    int top = area.top() + kLegendPad / 2;
-    const auto set = [&](const Entry& entry, int x, int line) {
-        paintEntry(painter, view.theme,
-                   QRect(area.left() + x, top + line * height, area.width() - x, height), entry);
-    };
-    const LegendFacts facts = factsOf(view.tracks, view.seen);
-    const bool critical = view.criticalPath && hasCriticalPath(view.tracks);
-    top += height
-        * flow(entriesOf(facts, view.theme, critical), metrics, kLegendPad, area.width(), set);
-    if (!view.memory || !hasMemory(view.tracks))
+    QStringList rest;
+    int end = legendPad();
+    for (const Placed& each : placed(view, metrics, rest)) {
+        paintEntry(
+            painter, view,
+            QRect(area.left() + each.left, area.top(), area.width() - each.left, area.height()),
+            each.entry);
+        end = each.left + each.width + betweenEntries();
+    }
+    if (rest.isEmpty())
         return;
     painter.setPen(view.theme.mutedText);
-    painter.drawText(QRect(area.left() + kLegendPad, top + 1, area.width(), height),
-                     Qt::AlignVCenter | Qt::AlignLeft, memoryTitle());
-    flow(memoryEntries(facts, view.theme), metrics,
-         2 * kLegendPad + metrics.horizontalAdvance(memoryTitle()), area.width(), set);
+    painter.drawText(area.adjusted(end, 1, 0, 1), Qt::AlignVCenter | Qt::AlignLeft,
+                     QStringLiteral("+%1").arg(rest.size()));
+}
+
+LegendHit legendAt(const ChromeView& view, const QFontMetrics& metrics, QPoint position)
+{
+    const QRect& area = view.areas.legend;
+    if (!area.contains(position))
+        return {};
+    QStringList rest;
+    const int x = position.x() - area.left();
+    int end = 0;
+    for (const Placed& each : placed(view, metrics, rest)) {
+        end = each.left + each.width;
+        if (x >= each.left && x < end) {
+            if (!each.entry.category)
+                return {.tip = each.entry.label};
+            const bool hidden = view.hidden[static_cast<std::size_t>(*each.entry.category)];
+            return {
+                .category = each.entry.category,
+                .tip
+                = (hidden
+                       ? timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "%1: click to show it"))
+                       : timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "%1: click to fade it")))
+                      .arg(each.entry.label)};
+        }
+    }
+    return {.tip = rest.join(QLatin1Char('\n')), .isRest = !rest.isEmpty() && x >= end};
+}
+
+std::vector<std::pair<Category, QString>> legendCategories(const ChromeView& view)
+{
+    std::vector<std::pair<Category, QString>> named;
+    for (const Entry& entry : allEntries(view))
+        if (entry.category)
+            named.emplace_back(*entry.category, entry.label);
+    return named;
 }
 
 } // namespace gui

@@ -25,7 +25,7 @@ std::uint64_t DeviceMemory::largest() const
 bool devicesCount(const std::vector<MemoryLane>& lanes)
 {
     return std::any_of(lanes.begin(), lanes.end(),
-                       [](const MemoryLane& lane) { return lane.device().largest() > 0; });
+                       [](const MemoryLane& lane) { return lane.largestInUse() > 0; });
 }
 
 MemoryScale scaleOf(const std::vector<MemoryLane>& lanes,
@@ -35,7 +35,7 @@ MemoryScale scaleOf(const std::vector<MemoryLane>& lanes,
     std::uint64_t largest = 1;
     std::uint64_t limit = 0;
     for (const MemoryLane& lane : lanes) {
-        largest = std::max({largest, lane.largestTotal(), lane.device().largest()});
+        largest = std::max({largest, lane.largestTotal(), lane.largestInUse()});
         limit = std::max(limit, lane.device().total);
     }
     if (predicted != nullptr)
@@ -48,6 +48,7 @@ MemoryScale scaleOf(const std::vector<MemoryLane>& lanes,
 
 MemoryLane MemoryLane::withDevice(DeviceMemory device) &&
 {
+    m_largestInUse = device.largest();
     m_device = std::move(device);
     return std::move(*this);
 }
@@ -69,6 +70,8 @@ MemoryLane::MemoryLane(const std::vector<MemoryEdge>& edges, const MemoryBytes& 
         groups.back() = {edge.time, totalOf(edge.held), edge.held};
     }
     for (const Group& group : groups) {
+        if (group.total > m_largestTotal)
+            m_largestAt = group.time;
         m_largestTotal = std::max(m_largestTotal, group.total);
         for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
             m_peaks[kind] = std::max(m_peaks[kind], group.held[kind]);

@@ -39,8 +39,9 @@ struct DeviceMemory {
 
         bool operator==(const Edge&) const = default;
     };
-    std::vector<Edge> edges{}; // in rising order of time; each holds until the next
-    std::uint64_t total = 0;   // that the device has; 0: not known
+    // In rising order of time; each holds until the next. None: only `total` is known.
+    std::vector<Edge> edges{};
+    std::uint64_t total = 0; // that the device has; 0: not known
 
     // Empty before the first edge.
     std::optional<std::uint64_t> at(Nanoseconds time) const;
@@ -59,10 +60,12 @@ public:
     // Of the device that the rank has; a lane without a rank's own data may have it, too.
     MemoryLane withDevice(DeviceMemory device) &&;
     const DeviceMemory& device() const { return m_device; }
+    std::uint64_t largestInUse() const { return m_largestInUse; } // of the device, at any edge
 
     bool isEmpty() const { return m_levels.empty(); } // no data of the rank itself
     const MemoryBytes& peaks() const { return m_peaks; }
     std::uint64_t largestTotal() const { return m_largestTotal; } // of any edge
+    Nanoseconds largestAt() const { return m_largestAt; } // the first such edge; 0 of an empty lane
 
     // Null before the first edge.
     const MemoryBytes* at(Nanoseconds time) const;
@@ -85,7 +88,9 @@ private:
     std::vector<std::vector<Group>> m_levels; // [level]; the edges themselves are level 0
     MemoryBytes m_peaks{};
     std::uint64_t m_largestTotal = 0;
+    Nanoseconds m_largestAt{};
     DeviceMemory m_device;
+    std::uint64_t m_largestInUse = 0;
 };
 
 // Whether devices say how much of their memory is in use: the ranks' own part of it, and all that

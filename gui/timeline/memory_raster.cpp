@@ -102,7 +102,7 @@ void MemoryRaster::drawDevice(QImage& image, const RowPlace& place, const Device
                               const MemoryScale& scale, Nanoseconds end, const TimeAxis& axis,
                               int thick)
 {
-    if (device.edges.empty())
+    if (device.edges.empty() && device.total == 0)
         return;
     const auto put = [&](int x, int from, int to, QRgb ink) {
         for (int y = std::max(0, from); y < std::min(to, image.height()); ++y)
@@ -120,6 +120,8 @@ void MemoryRaster::drawDevice(QImage& image, const RowPlace& place, const Device
             const int top = lineOfBytes(place, device.total, scale, thick);
             put(x, top, top + thick, m_inks.deviceLimit);
         }
+        if (device.edges.empty())
+            continue;
         while (edge + 1 != device.edges.end() && (edge + 1)->time <= time)
             ++edge;
         if (edge->time > time)

@@ -1,9 +1,11 @@
 #include "gui/timeline/memory_story.h"
 
+#include "gui/text/number_format.h"
+#include "gui/timeline/op_walk.h"
+#include "gui/timeline/story.h"
 #include "gui/timeline/texts.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +17,9 @@ namespace {
 QStringList deviceStory(const DeviceMemory& device, Nanoseconds at)
 {
     const auto used = device.at(at);
+    if (!used && device.edges.empty() && device.total > 0)
+        return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Its device has %1"))
+                    .arg(bytesText(device.total))};
     if (!used)
         return {};
     if (device.total == 0)
@@ -24,6 +29,19 @@ QStringList deviceStory(const DeviceMemory& device, Nanoseconds at)
     return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                         "Device: %1 of %2 in use, by all processes together"))
                 .arg(bytesText(*used), bytesText(device.total))};
+}
+
+// The most that was held, and the op that took the rank there, where one did.
+QString peakStory(const TrackData& track, int rank)
+{
+    const MemoryLane& lane = (*track.memory)[static_cast<std::size_t>(rank)];
+    const plan::Span* span = peakOp(track, rank);
+    const QString most = bytesText(lane.largestTotal());
+    if (!span)
+        return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "At most in this step: %1"))
+            .arg(most);
+    return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "At most in this step: %1, in the %2"))
+        .arg(most, opInWords(span->op));
 }
 
 } // namespace
@@ -48,12 +66,24 @@ QString bytesText(std::uint64_t bytes)
         value /= 1024;
         ++unit;
     }
-    const int decimals = unit == 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-    return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'f', decimals),
+    return QStringLiteral("%1 %2").arg(threeDigits(value, unit == 0 ? 0 : 2),
                                        QLatin1String(kUnits[unit]));
 }
 
-QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit)
+const plan::Span* peakOp(const TrackData& track, int rank)
+{
+    const plan::Timeline& timeline = *track.timeline;
+    const auto index = static_cast<std::size_t>(rank);
+    const Nanoseconds at = (*track.memory)[index].largestAt();
+    // A prediction says what an op holds from where it begins; a rank is sampled as an op ends.
+    if (!track.measured)
+        return spanAt(timeline, rank, at);
+    if (index < timeline.tails.size() && at > timeline.tails[index].begin)
+        return nullptr;
+    return spanBefore(timeline, rank, at);
+}
+
+QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeStyle style)
 {
     if (!track.memory || !track.timeline || at < Nanoseconds{0} || at >= track.timeline->makespan)
         return {};
@@ -80,9 +110,8 @@ QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeUn
         : QStringList();
     QStringList lines{
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Memory of rank %1 at %2: %3"))
-            .arg(QString::number(rank), timeWords(at, unit), bytesText(totalOf(*held))),
-        storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "At most in this step: %1"))
-            .arg(bytesText(lane.largestTotal()))};
+            .arg(QString::number(rank), timeWords(at, style), bytesText(totalOf(*held))),
+        peakStory(track, rank)};
     lines += predicted;
     for (std::size_t kind = kMemoryKinds; kind-- > 0;) // as stacked, the topmost first
         if (lane.peaks()[kind] > 0)

@@ -16,8 +16,13 @@ QString memoryInWords(MemoryKind kind);
 // "1.50 GiB", "640 B": three digits, in the decimals of the interface.
 QString bytesText(std::uint64_t bytes);
 
+// The op that took the rank to the most it held in the step; null where that was the gradient
+// reduction, the optimizer, or what the step began with. Precondition: the track has a timeline,
+// and a lane of that rank.
+const plan::Span* peakOp(const TrackData& track, int rank);
+
 // What the rank held at `at`: all of it, then each kind with the most of it in the step. Plain
 // text, a line each; empty outside the step, or where the track knows nothing of memory.
-QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit);
+QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeStyle style);
 
 } // namespace gui

@@ -79,10 +79,22 @@ const Span* findSpan(const plan::Timeline& timeline, int rank, const Op& op)
 const Span* spanAt(const plan::Timeline& timeline, int rank, Nanoseconds time)
 {
     const auto* spans = spansOf(timeline, rank);
+    return spans ? spanAt(*spans, time) : nullptr;
+}
+
+const Span* spanAt(const std::vector<Span>& spans, Nanoseconds time)
+{
+    const auto found = endingAfter(spans, time);
+    return found == spans.end() || found->start > time ? nullptr : &*found;
+}
+
+const Span* spanBefore(const plan::Timeline& timeline, int rank, Nanoseconds time)
+{
+    const auto* spans = spansOf(timeline, rank);
     if (!spans)
         return nullptr;
-    const auto found = endingAfter(*spans, time);
-    return found == spans->end() || found->start > time ? nullptr : &*found;
+    const auto after = endingAfter(*spans, time);
+    return after == spans->begin() ? nullptr : &*(after - 1);
 }
 
 const Span* spanNear(const plan::Timeline& timeline, int rank, Nanoseconds time)

@@ -14,6 +14,12 @@ const plan::Span* findSpan(const plan::Timeline& timeline, int rank, const plan:
 // The span that runs at `time`, else null. Logarithmic.
 const plan::Span* spanAt(const plan::Timeline& timeline, int rank, Nanoseconds time);
 
+// The same among the spans of one rank.
+const plan::Span* spanAt(const std::vector<plan::Span>& spans, Nanoseconds time);
+
+// The last span that has ended at `time`; null before the first one has.
+const plan::Span* spanBefore(const plan::Timeline& timeline, int rank, Nanoseconds time);
+
 // The one that runs at `time` or, in a gap, the nearer neighbour; null on a rank
 // without spans.
 const plan::Span* spanNear(const plan::Timeline& timeline, int rank, Nanoseconds time);

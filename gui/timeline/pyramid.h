@@ -60,7 +60,6 @@ public:
     // again as a whole.
     void extend(std::span<const RankSpans> ranks, Nanoseconds end);
 
-    std::size_t rankCount() const { return m_ranks.size(); }
     int levels() const { return static_cast<int>(m_levels); }
     Nanoseconds bucketWidth(int level) const
     {

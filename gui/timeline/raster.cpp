@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kOutlinedWidth = 3; // a narrower box is all fill
 constexpr int kOutlinedHeight = 6;
+constexpr int kPatternedWidth = 6; // a narrower box shows its chunk by its shade alone
 constexpr int kPixelsPerBox = 24;
 constexpr double kBandShare = 0.2; // of a bar, for what lies inside its ops
 constexpr int kLeastBand = 2;
@@ -59,9 +60,10 @@ bool RowFacts::isFused(std::size_t span) const
     return std::binary_search(pairs.begin(), pairs.end(), span);
 }
 
-RowRaster::RowRaster(const Inks& inks, const Glyphs& glyphs)
+RowRaster::RowRaster(const Inks& inks, const Glyphs& glyphs, const Glyphs* small)
     : m_inks(inks)
     , m_glyphs(glyphs)
+    , m_small(small)
 {
 }
 
@@ -89,7 +91,7 @@ void RowRaster::draw(QImage& image, const RowPlace& place, const Columns& column
             drawStacks(bar, drawn, box.left);
         const bool followed
             = i + 1 < columns.boxes.size() && columns.boxes[i + 1].left == box.right;
-        drawBox(bar, box, !followed, facts);
+        drawBox(bar, box, !followed, facts, axis);
         drawn = box.right;
     }
     if (!many)
@@ -273,16 +275,27 @@ void RowRaster::drawStacks(const Bar& bar, int left, int right)
     }
 }
 
-void RowRaster::drawBox(const Bar& bar, const Box& box, bool closed, const RowFacts& facts)
+void RowRaster::drawBox(const Bar& bar, const Box& box, bool closed, const RowFacts& facts,
+                        const TimeAxis& axis)
 {
     const plan::Op& op = facts.spans[box.span].op;
-    const Ink& ink = m_inks.ops[static_cast<std::size_t>(categoryOf(op.kind))]
-                               [static_cast<std::size_t>(facts.chunkOf(op) % kShades)];
+    const int chunk = facts.chunkOf(op);
+    const auto category = static_cast<std::size_t>(categoryOf(op.kind));
+    const auto shade = static_cast<std::size_t>(chunk % kShades);
+    const Ink& ink = m_inks.ops[category][shade];
+    const Pattern& pattern = m_inks.chunks[category][shade];
     const bool outlined = box.right - box.left >= kOutlinedWidth && bar.height >= kOutlinedHeight;
+    const bool patterned = shade > 0 && box.right - box.left >= kPatternedWidth;
     for (int y = bar.first; y < bar.last; ++y) {
         QRgb* line = bar.line(y);
         const bool edge = y == bar.top || y == bar.top + bar.height - 1;
-        std::fill(line + box.left, line + box.right, outlined && edge ? ink.outline : ink.fill);
+        if (patterned && !edge) {
+            const auto& dots = pattern[static_cast<std::size_t>(y) % kPattern];
+            for (int x = box.left; x < box.right; ++x)
+                line[x] = dots[static_cast<std::size_t>(x) % kPattern];
+        } else {
+            std::fill(line + box.left, line + box.right, outlined && edge ? ink.outline : ink.fill);
+        }
         // No line where the edge of the picture cuts the box: the op goes on beyond it.
         if (outlined && !box.cutLeft)
             line[box.left] = ink.outline;
@@ -290,8 +303,16 @@ void RowRaster::drawBox(const Bar& bar, const Box& box, bool closed, const RowFa
         if (outlined && closed && !box.cutRight)
             line[box.right - 1] = ink.outline;
     }
-    if (outlined)
-        drawLabel(bar, box, op, ink.text);
+    if (outlined) {
+        // A box is a pixel wider or narrower by where it happens to begin: ops that take equally
+        // long are labelled alike.
+        const plan::Span& span = facts.spans[box.span];
+        const double whole
+            = static_cast<double>((span.end - span.start).count()) * axis.pixelsPerNanosecond();
+        const int width = std::min(box.right - box.left, static_cast<int>(std::min(whole, 1e6)));
+        drawLabel(bar, {.left = box.left, .right = box.right, .room = width - 4}, op,
+                  facts.namesChunks ? chunk : -1, ink.text);
+    }
     const bool first = facts.isFused(box.span);
     if (outlined && (first || (box.span > 0 && facts.isFused(box.span - 1))))
         drawJoint(bar, box, first, ink);
@@ -309,25 +330,38 @@ void RowRaster::drawJoint(const Bar& bar, const Box& box, bool first, const Ink&
                   bar.line(y) + box.right - (first ? 0 : 1), ink.outline);
 }
 
-void RowRaster::drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QRgb colour)
+// As much as there is room for: "F3.c1", "F3", each in large letters or else in small ones; or "3",
+// in small ones, so that it does not outshout the names beside it.
+void RowRaster::drawLabel(const Bar& bar, const LabelPlace& place, const plan::Op& op, int chunk,
+                          QRgb colour)
 {
-    const int height = m_glyphs.height();
-    const int room = box.right - box.left - 4;
+    const int large = m_glyphs.height();
+    const std::string number = std::to_string(op.microbatch);
+    const std::string name = plan::letter(op.kind) + number;
+    const auto draw = [&](const std::string& text, int air) {
+        return drawText(bar, place, m_glyphs, text, air, colour)
+            || (m_small && drawText(bar, place, *m_small, text, air / 4, colour));
+    };
+    // With air around it, so that neighbours do not run into each other.
+    if (chunk >= 0 && draw(name + ".c" + std::to_string(chunk), large))
+        return;
+    if (!draw(name, large))
+        drawText(bar, place, m_small ? *m_small : m_glyphs, number, 0, colour);
+}
+
+bool RowRaster::drawText(const Bar& bar, const LabelPlace& place, const Glyphs& glyphs,
+                         const std::string& text, int air, QRgb colour)
+{
+    const int height = glyphs.height();
+    const int width = glyphs.width(text);
     const int top = bar.top + (bar.height - height + 1) / 2;
     // Drawn whole or not at all: part of a number could be taken for another number.
-    if (room <= 0 || height + 4 > bar.height || top < bar.first || top + height > bar.last)
-        return;
-    const std::string number = std::to_string(op.microbatch);
-    std::string text = plan::letter(op.kind) + number;
-    int width = m_glyphs.width(text);
-    if (width + height > room) { // the letter only where there is air around it
-        text = number;
-        width = m_glyphs.width(text);
-    }
-    if (width == 0 || width > room)
-        return;
-    m_glyphs.draw(bar.line(top) + box.left + (box.right - box.left - width + 1) / 2, bar.stride,
-                  text, colour);
+    if (width == 0 || width + air > place.room || height + 4 > bar.height || top < bar.first
+        || top + height > bar.last)
+        return false;
+    glyphs.draw(bar.line(top) + place.left + (place.right - place.left - width + 1) / 2, bar.stride,
+                text, colour);
+    return true;
 }
 
 // What was lost may be shorter than a pixel, and too low in the stack to be noticed; the mark has

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace gui {
@@ -50,8 +51,9 @@ struct RowFacts {
     std::span<const int> chunkOfStage;
     const plan::Schedule* schedule = nullptr; // of the row's track, if it has one
     std::size_t rank = 0;
+    bool namesChunks = false; // the labels of boxes say them
 
-    // >= 0; picks the shade of the op's box.
+    // >= 0; picks the shade and the pattern of the op's box.
     int chunkOf(const plan::Op& op) const;
 
     // Whether the span runs as one with the one after it.
@@ -62,8 +64,9 @@ struct RowFacts {
 // places are device pixels, and columns count from the left edge of the image.
 class RowRaster {
 public:
-    // `inks` and `glyphs` must outlive the raster.
-    RowRaster(const Inks& inks, const Glyphs& glyphs);
+    // All must outlive the raster. `small`: for boxes that have no room for `glyphs`; null: those
+    // have no label.
+    RowRaster(const Inks& inks, const Glyphs& glyphs, const Glyphs* small = nullptr);
 
     // Draws the row over the whole width of the image, clipped to it. The image is
     // QImage::Format_RGB32 and as wide as `columns`.
@@ -92,6 +95,13 @@ private:
         QRgb* line(int y) const { return bits + y * stride; }
     };
 
+    // The box that a label stands in the middle of, and how wide the label may be.
+    struct LabelPlace {
+        int left;
+        int right;
+        int room;
+    };
+
     static Bar barIn(QImage& image, int top, int height);
     void tilePatterns(int width);
     // The columns at which the phases of the row begin, into m_edges.
@@ -101,15 +111,21 @@ private:
     void stackHeights(const Columns& columns, int barHeight, const TimeAxis& axis);
     void drawStacks(const Bar& bar, int left, int right);
     void drawIdle(QRgb* line, int y, int left, int right) const;
-    void drawBox(const Bar& bar, const Box& box, bool closed, const RowFacts& facts);
+    void drawBox(const Bar& bar, const Box& box, bool closed, const RowFacts& facts,
+                 const TimeAxis& axis);
     void drawJoint(const Bar& bar, const Box& box, bool first, const Ink& ink);
-    void drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QRgb colour);
+    void drawLabel(const Bar& bar, const LabelPlace& place, const plan::Op& op, int chunk,
+                   QRgb colour);
+    // False where there is no room for the text; then nothing is drawn.
+    static bool drawText(const Bar& bar, const LabelPlace& place, const Glyphs& glyphs,
+                         const std::string& text, int air, QRgb colour);
     void drawBand(const Bar& band);
     void drawReruns(const Bar& bar, const Columns& columns);
     void drawMarks(const Bar& bar, const Columns& columns);
 
     const Inks& m_inks;
     const Glyphs& m_glyphs;
+    const Glyphs* m_small;
 
     std::array<std::vector<int>, kCategories> m_heights; // [layer][column], from below
     std::vector<Category> m_layers;                      // from below

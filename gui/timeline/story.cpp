@@ -1,5 +1,7 @@
 #include "gui/timeline/story.h"
 
+#include "gui/text/joined.h"
+#include "gui/timeline/error_story.h"
 #include "gui/timeline/inner_story.h"
 #include "gui/timeline/kernel_story.h"
 #include "gui/timeline/no_data.h"
@@ -38,7 +40,8 @@ QString chainLine(const TrackData& track, const plan::Bubble& bubble, int rank)
     // One link will do: the sentence only needs their number, and the root.
     const auto explanation = track.explainer->explain(bubble, static_cast<std::size_t>(rank), 1);
     const auto ops = static_cast<int>(explanation.links.size() + explanation.more);
-    if (!explanation.root || ops == 0)
+    // The op that is waited for is named already.
+    if (!explanation.root || ops < 2)
         return {};
     return (explanation.root->kind == plan::ChainRoot::Kind::StepStart
                 ? storyText(
@@ -67,9 +70,9 @@ QString pairLine(const TrackData& track, const OpRef& ref)
     return {};
 }
 
-QString waitingLine(const plan::Bubble& bubble, TimeUnit unit)
+QString waitingLine(const plan::Bubble& bubble, TimeStyle style)
 {
-    const QString waited = timeWords(bubble.end - bubble.start, unit);
+    const QString waited = timeWords(bubble.end - bubble.start, style);
     if (!bubble.waitingFor)
         return storyText(
                    QT_TRANSLATE_NOOP("gui::TimelineStory", "The rank was idle for %1 before it"))
@@ -80,24 +83,42 @@ QString waitingLine(const plan::Bubble& bubble, TimeUnit unit)
               .arg(bubble.waitingForRank);
     if (bubble.inTransfer > Nanoseconds{0})
         line += storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", ", of it %1 in transfer"))
-                    .arg(timeWords(bubble.inTransfer, unit));
+                    .arg(timeWords(bubble.inTransfer, style));
     return line;
 }
 
 QString differenceLine(const TrackData& other, Nanoseconds otherTime, Nanoseconds here,
-                       TimeUnit unit)
+                       TimeStyle style)
 {
     QString line = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2"))
-                       .arg(other.title, timeWords(otherTime, unit));
+                       .arg(other.title, timeWords(otherTime, style));
     // There is no share of nothing.
     if (otherTime <= Nanoseconds{0})
         return line;
-    const double percent = 100.0 * static_cast<double>((here - otherTime).count())
-        / static_cast<double>(otherTime.count());
     return line
-        + storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", " (here %1%2 %)"))
-              .arg(percent < 0 ? QString() : QStringLiteral("+"))
-              .arg(percent, 0, 'f', 1);
+        + storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", " (here %1)"))
+              .arg(signedShare(here - otherTime, otherTime));
+}
+
+// A stage of one is as much of the model as that stage of the other, as far as their orders say.
+bool haveSameStages(const TrackData& track, const TrackData& other)
+{
+    return !track.schedule || !other.schedule
+        || track.schedule->placement.ranks.size() == other.schedule->placement.ranks.size();
+}
+
+// "From 1.2 ms to 3.4 ms", with the title of the track where there are others.
+QString whenLine(const Tracks& tracks, const TrackData& track, TimeRange range, TimeStyle style)
+{
+    const bool alone = std::none_of(tracks.begin(), tracks.end(), [&track](const auto& each) {
+        return each.second->timeline && each.second.get() != &track;
+    });
+    const QString from = momentWords(range.begin, range, style);
+    const QString to = momentWords(range.end, range, style);
+    if (alone)
+        return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2")).arg(from, to);
+    return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: from %2 to %3"))
+        .arg(track.title, from, to);
 }
 
 bool isLost(const TrackData& track, int rank, TimeRange gap)
@@ -135,6 +156,21 @@ QString opInWords(const plan::Op& op)
     return storyText(words).arg(op.microbatch).arg(op.stage);
 }
 
+QString kindInWords(plan::OpKind kind)
+{
+    switch (kind) {
+    case plan::OpKind::Forward:
+        return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "forward"));
+    case plan::OpKind::Backward:
+        return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "backward"));
+    case plan::OpKind::InputGrad:
+        return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "input gradient"));
+    case plan::OpKind::WeightGrad:
+        return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "weight gradient"));
+    }
+    return {};
+}
+
 QString phaseInWords(plan::Phase phase)
 {
     switch (phase) {
@@ -159,7 +195,19 @@ const plan::Bubble* bubbleAt(const TrackData& track, int rank, Nanoseconds start
     return found == bubbles.end() || found->start != start ? nullptr : &*found;
 }
 
-QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
+QString opTitle(const TrackData& track, const OpRef& ref)
+{
+    QString what = opInWords(ref.op);
+    // Elsewhere the words stand within a sentence; here they begin one.
+    what[0] = what[0].toUpper();
+    QString place = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1")).arg(ref.rank);
+    if (hasChunks(track))
+        place += storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", ", chunk %1"))
+                     .arg(chunkOf(track, ref.op));
+    return bracketed(what, place);
+}
+
+QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeStyle style)
 {
     const auto found = tracks.find(ref.slot);
     if (found == tracks.end() || !found->second->timeline)
@@ -169,39 +217,38 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
     if (!span)
         return {};
 
-    QString what = opInWords(ref.op);
-    // Elsewhere the words stand within a sentence; here they begin one.
-    what[0] = what[0].toUpper();
-    QString place = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1")).arg(ref.rank);
-    if (hasChunks(track))
-        place += storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", ", chunk %1"))
-                     .arg(chunkOf(track, ref.op));
-    QStringList lines{QStringLiteral("%1 (%2)").arg(what, place),
+    const TimeRange taken{span->start, span->end};
+    QStringList lines{opTitle(track, ref),
                       storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, from %3 to %4"))
-                          .arg(track.title, timeWords(span->end - span->start, unit),
-                               timeWords(span->start, unit), timeWords(span->end, unit))};
+                          .arg(track.title, timeWords(span->end - span->start, style),
+                               momentWords(span->start, taken, style),
+                               momentWords(span->end, taken, style))};
 
     if (const QString pair = pairLine(track, ref); !pair.isEmpty())
         lines << pair;
-    lines += innerLines(track, ref, unit);
-    lines += kernelLines(track, ref, unit);
+    lines += innerLines(track, ref, style);
+    lines += kernelLines(track, ref, style);
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(ref.rank)];
     // The bubble before an op begins where the op before it ended, and for the first one at 0.
     const Nanoseconds free = span == spans.data() ? Nanoseconds{0} : (span - 1)->end;
     const plan::Bubble* bubble = bubbleAt(track, ref.rank, free);
     if (bubble && bubble->next == ref.op)
-        lines << waitingLine(*bubble, unit);
+        lines << waitingLine(*bubble, style);
 
+    // Of one difference there is one number.
+    if (const QStringList errors = errorLines(tracks, ref, style.unit); !errors.isEmpty())
+        return lines + errors;
     for (const auto& [slot, other] : tracks) {
-        if (slot == ref.slot || !other->timeline)
+        if (slot == ref.slot || !other->timeline || !haveSameStages(track, *other))
             continue;
         if (const plan::Span* same = findSpan(*other->timeline, ref.rank, ref.op))
-            lines << differenceLine(*other, same->end - same->start, span->end - span->start, unit);
+            lines << differenceLine(*other, same->end - same->start, span->end - span->start,
+                                    style);
     }
     return lines;
 }
 
-QStringList tailStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit)
+QStringList tailStory(const TrackData& track, int rank, Nanoseconds at, TimeStyle style)
 {
     if (static_cast<std::size_t>(rank) >= track.timeline->tails.size())
         return {};
@@ -216,17 +263,17 @@ QStringList tailStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit
                      QT_TRANSLATE_NOOP("gui::TimelineStory", "Gradient reduction on rank %1: %2"))
                  : storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Optimizer on rank %1: %2")))
                 .arg(rank)
-                .arg(timeWords(to - from, unit)),
+                .arg(timeWords(to - from, style)),
             storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
-                .arg(timeWords(from, unit), timeWords(to, unit))};
+                .arg(momentWords(from, {from, to}, style), momentWords(to, {from, to}, style))};
 }
 
-QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, TimeUnit unit)
+QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, TimeStyle style)
 {
     const TrackData& track = *tracks.at(slot);
-    const QString length = timeWords(gap.length(), unit);
-    const QString when = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
-                             .arg(timeWords(gap.begin, unit), timeWords(gap.end, unit));
+    const QString length = timeWords(gap.length(), style);
+    const TimeUnit both = style.unit == TimeUnit::Auto ? unitFor(gap.end) : style.unit;
+    const QString when = whenLine(tracks, track, gap, {both, style.brief});
     if (isLost(track, rank, gap))
         return {
             storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on rank %1 for %2"))
@@ -256,12 +303,12 @@ QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, Ti
             QT_TRANSLATE_NOOP("gui::TimelineStory", "Done; waiting for the step to end"));
     if (bubble->inTransfer > Nanoseconds{0})
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it in transfer"))
-                     .arg(timeWords(bubble->inTransfer, unit));
+                     .arg(timeWords(bubble->inTransfer, style));
     if (const QString chain = chainLine(track, *bubble, rank); !chain.isEmpty())
         lines << chain;
     if (bubble->unexplained > Nanoseconds{0})
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it unexplained"))
-                     .arg(timeWords(bubble->unexplained, unit));
+                     .arg(timeWords(bubble->unexplained, style));
     return lines;
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "gui/text/number_format.h"
 #include "gui/timeline/time_text.h"
 
 #include <QCoreApplication>
@@ -37,11 +38,19 @@ inline QStringList turnsStory()
                 "What messages and collectives take is predicted, as for the plan beside it."))};
 }
 
-// A time with its unit, exact to the nanosecond, as timeText() writes it. Numbers are the same in
-// every language.
-inline QString timeWords(Nanoseconds time, TimeUnit unit)
+// A time with its unit: exact to the nanosecond, as timeText() writes it, the same in every
+// language; in brief, with three digits.
+inline QString timeWords(Nanoseconds time, TimeStyle style)
 {
-    return QString::fromStdString(timeText(time, unit));
+    return style.brief ? stepTime(time, style.unit)
+                       : QString::fromStdString(timeText(time, style.unit));
+}
+
+// One end of `range`, or a moment within it; in brief, with the digits that tell its ends apart.
+inline QString momentWords(Nanoseconds time, TimeRange range, TimeStyle style)
+{
+    return style.brief ? QString::fromStdString(momentText(time, range, style.unit))
+                       : timeWords(time, style);
 }
 
 } // namespace gui

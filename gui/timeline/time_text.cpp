@@ -1,5 +1,6 @@
 #include "gui/timeline/time_text.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -86,6 +87,13 @@ std::int64_t minorsOf(std::int64_t step)
     return step % minors == 0 ? minors : 1;
 }
 
+// One unit for the whole ruler: that of its farthest tick.
+const Scale& rulerScale(const TimeAxis& axis, TimeUnit unit)
+{
+    const auto [begin, end] = axis.range;
+    return scaleFor(unit, Nanoseconds{std::max(std::abs(begin.count()), std::abs(end.count()))});
+}
+
 int decimalsFor(std::int64_t step, const Scale& scale)
 {
     int decimals = 0;
@@ -113,14 +121,23 @@ std::string timeText(Nanoseconds time, TimeUnit unit)
     return withoutHangingZeros(number(time, scale, scale.decimals)) + ' ' + scale.symbol;
 }
 
-std::string shortTimeText(Nanoseconds time, TimeUnit unit)
+std::string pointedTimeText(Nanoseconds time, const TimeAxis& axis, TimeUnit unit)
 {
-    std::int64_t precision = 1;
-    while (std::abs(static_cast<double>(time.count())) >= 9999.5 * static_cast<double>(precision))
-        precision *= 10;
-    const Nanoseconds shown = rounded(time, precision);
-    const Scale& scale = scaleFor(unit, shown);
-    return withoutHangingZeros(number(shown, scale, scale.decimals)) + ' ' + scale.symbol;
+    std::int64_t digit = 1;
+    while (static_cast<double>(digit) * 10 * axis.pixelsPerNanosecond() <= 1)
+        digit *= 10;
+    const Scale& scale = rulerScale(axis, unit);
+    return number(rounded(time, digit), scale, decimalsFor(digit, scale)) + ' ' + scale.symbol;
+}
+
+std::string momentText(Nanoseconds time, const TimeRange& range, TimeUnit unit)
+{
+    std::int64_t digit = 1;
+    while (digit * 1000 <= range.length().count())
+        digit *= 10;
+    const Scale& scale = scaleFor(unit, range.end);
+    return withoutHangingZeros(number(rounded(time, digit), scale, decimalsFor(digit, scale))) + ' '
+        + scale.symbol;
 }
 
 std::vector<Tick> rulerTicks(const TimeAxis& axis, double minimumSpacing, TimeUnit unit)
@@ -129,9 +146,7 @@ std::vector<Tick> rulerTicks(const TimeAxis& axis, double minimumSpacing, TimeUn
     const std::int64_t minor = step / minorsOf(step);
     const auto [begin, end] = axis.range;
 
-    // One unit for the whole ruler: that of its farthest tick.
-    const Nanoseconds farthest{std::max(std::abs(begin.count()), std::abs(end.count()))};
-    const Scale& scale = scaleFor(unit, farthest);
+    const Scale& scale = rulerScale(axis, unit);
     const int decimals = decimalsFor(step, scale);
 
     std::vector<Tick> ticks;

@@ -1,22 +1,15 @@
-// Times in words and the ticks of a ruler. No Qt; decimals have a point in every
-// locale.
+// Times to the nanosecond and the ticks of a ruler. No Qt; decimals have a point in every locale.
+// Three digits of a time, for a label, are those of stepTime() (gui/text).
 
 #pragma once
 
+#include "gui/text/time_unit.h"
 #include "gui/timeline/time_axis.h"
 
 #include <string>
 #include <vector>
 
 namespace gui {
-
-enum class TimeUnit {
-    Auto, // the one that reads best
-    Nano,
-    Micro,
-    Milli,
-    Second,
-};
 
 // "µs".  Auto has none.
 const char* symbol(TimeUnit unit);
@@ -28,8 +21,21 @@ TimeUnit unitFor(Nanoseconds time);
 // hanging. Negative times carry a minus.
 std::string timeText(Nanoseconds time, TimeUnit unit = TimeUnit::Auto);
 
-// The same with at most four significant digits, for a label: "12.35 ms".
-std::string shortTimeText(Nanoseconds time, TimeUnit unit = TimeUnit::Auto);
+// The same, with the digits that three of the length of `range` take: its ends differ, and none is
+// longer than that needs.
+std::string momentText(Nanoseconds time, const TimeRange& range, TimeUnit unit = TimeUnit::Auto);
+
+// How a story writes its times: in which unit, and in full or, where one glances at it, in brief.
+struct TimeStyle {
+    TimeUnit unit = TimeUnit::Auto;
+    bool brief = false;
+
+    constexpr TimeStyle(TimeUnit inUnit, bool isBrief = false)
+        : unit(inUnit)
+        , brief(isBrief)
+    {
+    }
+};
 
 struct Tick {
     Nanoseconds time{};
@@ -44,5 +50,9 @@ struct Tick {
 // ten for every `minimumSpacing` pixels.
 std::vector<Tick> rulerTicks(const TimeAxis& axis, double minimumSpacing,
                              TimeUnit unit = TimeUnit::Auto);
+
+// What is pointed at on the axis: in the unit of its ruler, with just the digits that tell two
+// pixels apart.
+std::string pointedTimeText(Nanoseconds time, const TimeAxis& axis, TimeUnit unit = TimeUnit::Auto);
 
 } // namespace gui

@@ -1,16 +1,22 @@
 #include "gui/timeline/timeline_canvas.h"
 
 #include "gui/theme/contrast.h"
+#include "gui/theme/metrics.h"
+#include "gui/timeline/timeline_access.h"
 
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace gui {
 namespace {
 
-constexpr double kLabelSize = 0.85; // of the widget's font
+// The labels in the boxes grow with the rows: a share of their height, within pixels of scale 1.
+constexpr double kLabelShare = 0.36;
+constexpr double kLeastLabel = 12;
+constexpr double kLargestLabel = 22;
 
 } // namespace
 
@@ -19,9 +25,11 @@ TimelineCanvas::TimelineCanvas(ViewState& state, TimelineScene& scene, QWidget* 
     , m_state(state)
     , m_scene(scene)
     , m_navigator(state, scene)
+    , m_area(state, scene)
     , m_theme(&themeFor(palette()))
     , m_drawing(NewestWork::Overtaken::Delivered)
 {
+    installTimelineAccess();
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     // paintEvent() fills every pixel itself, so Qt need not clear them before.
@@ -31,19 +39,35 @@ TimelineCanvas::TimelineCanvas(ViewState& state, TimelineScene& scene, QWidget* 
     connect(&state, &ViewState::visibleChanged, this, &TimelineCanvas::requestFrame);
     connect(&state, &ViewState::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &ViewState::unitChanged, this, qOverload<>(&QWidget::update));
-    connect(&state, &ViewState::criticalPathChanged, this, qOverload<>(&QWidget::update));
-    for (const auto lanes : {&ViewState::memoryChanged, &ViewState::kernelsChanged})
+    for (const auto marks :
+         {&ViewState::criticalPathChanged, &ViewState::areaChanged, &ViewState::flowsChanged})
+        connect(&state, marks, this, qOverload<>(&QWidget::update));
+    connect(&state, &ViewState::hiddenChanged, this, &TimelineCanvas::requestFrame);
+    for (const auto lanes :
+         {&ViewState::memoryChanged, &ViewState::kernelsChanged, &ViewState::apartChanged,
+          &ViewState::pinnedChanged, &ViewState::ghostsChanged, &ViewState::foldsChanged})
         connect(&state, lanes, this, [this] {
             layOut();
             requestFrame();
         });
     connect(&state, &ViewState::selectedChanged, this, &TimelineCanvas::describeSelected);
     connect(&m_navigator, &TimelineNavigator::scrollWanted, this, &TimelineCanvas::setScroll);
-    connect(&m_navigator, &TimelineNavigator::markerChanged, this, qOverload<>(&QWidget::update));
-    connect(&m_navigator, &TimelineNavigator::deselected, this, [this] {
-        m_selectedGap.reset();
-        update();
-    });
+    connect(&m_navigator, &TimelineNavigator::markersChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &ViewState::gapChanged, this, &TimelineCanvas::describeSelected);
+}
+
+void TimelineCanvas::setHits(FindHitsPtr hits, const FindHit* current)
+{
+    m_hits = std::move(hits);
+    m_currentHit = current;
+    update();
+}
+
+ChromeView TimelineCanvas::chromeView() const
+{
+    ChromeView view = m_scene.view(*m_theme);
+    view.pointed = m_pointedLabel;
+    return view;
 }
 
 void TimelineCanvas::setEmptyText(const QString& text)
@@ -55,10 +79,28 @@ void TimelineCanvas::setEmptyText(const QString& text)
 void TimelineCanvas::showTracks()
 {
     m_hoveredGap.reset();
-    m_selectedGap.reset();
     layOut();
     m_state.setExtent(m_scene.extent());
+    keepSelection();
+    followFlows();
     requestFrame();
+}
+
+void TimelineCanvas::keepSelection()
+{
+    const auto& op = m_state.selected();
+    const auto live = [this](int slot) {
+        const auto track = m_scene.tracks().find(slot);
+        return track != m_scene.tracks().end() && track->second->live;
+    };
+    // In a step under way it may be yet to come.
+    if (op && !m_scene.spanOf(op) && !live(op->slot))
+        m_state.setSelected({});
+    if (const auto gap = m_state.gap())
+        m_state.setGap(m_scene.gapNear(*gap));
+    if (const auto& area = m_state.area())
+        if (area->firstRank >= m_scene.ranks() || area->range.begin >= m_scene.extent())
+            m_state.setArea({});
 }
 
 void TimelineCanvas::layOut()
@@ -75,32 +117,48 @@ void TimelineCanvas::setScroll(int top)
     requestFrame();
 }
 
+void TimelineCanvas::chooseGlyphs(double scale)
+{
+    const Metrics sizes = metrics();
+    const int least = sizes.px(kLeastLabel);
+    const int label = std::clamp(static_cast<int>(m_scene.layout().rowHeight * kLabelShare), least,
+                                 sizes.px(kLargestLabel));
+    if (m_glyphs && m_glyphScale == scale && m_labelSize == label && m_smallLabel == least)
+        return;
+    m_glyphScale = scale;
+    m_labelSize = label;
+    m_smallLabel = least;
+    QFont labels = font();
+    // Shared: a picture that is being drawn may still use the old ones.
+    labels.setPixelSize(least);
+    m_smallGlyphs = std::make_shared<const Glyphs>(labels, scale);
+    labels.setPixelSize(label);
+    m_glyphs = std::make_shared<const Glyphs>(labels, scale);
+    m_names = inDevicePixels(labels, scale);
+}
+
 void TimelineCanvas::requestFrame()
 {
     // Until the new picture comes, the old one is shown at its new place (paintPicture()).
     update();
     const double scale = devicePixelRatioF();
-    if (!m_glyphs || m_glyphScale != scale) {
-        QFont labels = font();
-        labels.setPointSizeF(std::max(6.0, labels.pointSizeF() * kLabelSize));
-        // Shared: a picture that is being drawn may still use the old ones.
-        m_glyphs = std::make_shared<const Glyphs>(labels, scale);
-        m_glyphScale = scale;
-        m_names = inDevicePixels(labels, scale);
-    }
+    chooseGlyphs(scale);
     const QRect plot = m_scene.areas().plot;
-    FrameRequest request{.number = ++m_requested,
-                         .tracks = m_scene.tracks(),
-                         .rows = m_scene.rowsInSight(scale),
-                         .axis = m_scene.axis(),
-                         .size
-                         = QSize(std::max(1, static_cast<int>(std::lround(plot.width() * scale))),
-                                 std::max(1, static_cast<int>(std::lround(plot.height() * scale)))),
-                         .scroll = m_scene.scroll(),
-                         .scale = scale,
-                         .theme = m_theme,
-                         .glyphs = m_glyphs,
-                         .font = m_names};
+    FrameRequest request{
+        .number = ++m_requested,
+        .tracks = m_scene.tracks(),
+        .rows = m_scene.rowsInSight(scale),
+        .pinnedHeight = static_cast<int>(std::lround(m_scene.layout().pinnedHeight * scale)),
+        .axis = m_scene.axis(),
+        .size = QSize(std::max(1, static_cast<int>(std::lround(plot.width() * scale))),
+                      std::max(1, static_cast<int>(std::lround(plot.height() * scale)))),
+        .scroll = m_scene.scroll(),
+        .scale = scale,
+        .theme = m_theme,
+        .glyphs = m_glyphs,
+        .smallGlyphs = m_smallGlyphs,
+        .font = m_names,
+        .hidden = m_state.hidden()};
     // The scene counts in logical pixels, the picture in those of the screen.
     request.axis.width = request.size.width();
     // The job uses nothing of this widget but the renderer, which is the thread's own.
@@ -128,24 +186,20 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), m_theme->base);
-    const ChromeView view = m_scene.view(*m_theme);
+    const ChromeView view = chromeView();
     const ChromeAreas& areas = view.areas;
     const bool empty = view.layout.tracks.empty();
     if (!empty) {
         painter.save();
         painter.setClipRect(areas.plot);
         paintPicture(painter);
-        paintCausesOf(painter, view);
-        if (m_state.hovered())
-            paintOpFrame(painter, view, *m_state.hovered(), false);
-        if (m_state.selected())
-            paintOpFrame(painter, view, *m_state.selected(), true);
+        paintMarks(painter, view);
         painter.restore();
         paintRankLabels(painter, view);
         painter.save();
-        painter.setClipRect(areas.labels.united(areas.plot));
+        painter.setClipRect(
+            areas.labels.united(areas.plot).adjusted(0, view.layout.pinnedHeight, 0, 0));
         paintHeaders(painter, view);
-        painter.setClipRect(areas.plot);
         paintMakespans(painter, view);
         painter.restore();
     } else {
@@ -154,11 +208,7 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
     if (m_state.extent() > Nanoseconds{0}) {
         paintRuler(painter, view);
         paintLegend(painter, view);
-        std::optional<Nanoseconds> cursor;
-        if (m_cursorX)
-            cursor = view.axis.time(*m_cursorX);
-        paintCursor(painter, view, cursor, m_navigator.marker());
-        paintDrag(painter);
+        paintOver(painter, view);
     }
     if (hasFocus()) {
         painter.setPen(QPen(m_theme->accent, 1));
@@ -178,50 +228,19 @@ void TimelineCanvas::paintPicture(QPainter& painter)
     const double left = now.x(m_frame.axis.range.begin);
     const double right = now.x(m_frame.axis.range.end);
     const double height = m_frame.image.height() / m_glyphScale;
-    const QRectF target(plot.left() + left, plot.top() + m_frame.scroll - m_scene.scroll(),
-                        right - left, height);
-    painter.drawImage(target, m_frame.image);
-}
-
-// The critical paths, and the chain of what is selected, or else of the bubble under
-// the cursor.
-void TimelineCanvas::paintCausesOf(QPainter& painter, const ChromeView& view)
-{
-    if (m_state.showsCriticalPath())
-        for (const auto& [slot, track] : view.tracks) {
-            const auto places = criticalPlaces(*track, view.axis.range);
-            if (places.empty())
-                continue;
-            paintVeil(painter, view, slot, places);
-            paintCauses(painter, view, slot, places, m_theme->text);
-        }
-    const auto& gap = m_selectedGap ? m_selectedGap : m_hoveredGap;
-    if (m_state.selected()) {
-        const auto track = view.tracks.find(m_state.selected()->slot);
-        if (track != view.tracks.end())
-            paintCauses(painter, view, track->first, chainOf(*track->second, *m_state.selected()),
-                        m_theme->accent);
-    } else if (gap) {
-        paintCauses(painter, view, gap->slot, chainOf(*view.tracks.at(gap->slot), *gap),
-                    m_theme->accent);
+    const double pinned = m_frame.pinnedHeight / m_glyphScale;
+    const QRectF target(plot.left() + left, plot.top(), right - left, height);
+    painter.save();
+    if (pinned > 0) {
+        painter.setClipRect(QRectF(plot.left(), plot.top(), plot.width(), pinned),
+                            Qt::IntersectClip);
+        painter.drawImage(target, m_frame.image);
+        painter.restore();
+        painter.save();
+        painter.setClipRect(QRectF(plot).adjusted(0, pinned, 0, 0), Qt::IntersectClip);
     }
-    if (m_hoveredGap)
-        paintGapFrame(painter, view, *m_hoveredGap, false);
-    if (m_selectedGap)
-        paintGapFrame(painter, view, *m_selectedGap, true);
-}
-
-void TimelineCanvas::paintDrag(QPainter& painter)
-{
-    if (m_drag != Drag::ZoomTo)
-        return;
-    const ChromeAreas& areas = m_scene.areas();
-    QRectF band(QPointF(m_dragFrom.x(), areas.ruler.top()),
-                QPointF(m_dragTo.x(), areas.plot.bottom()));
-    band = band.normalized().intersected(QRectF(areas.ruler.united(areas.plot)));
-    QColor veil = m_theme->accent;
-    veil.setAlphaF(0.25F);
-    painter.fillRect(band, veil);
+    painter.drawImage(target.translated(0, m_frame.scroll - m_scene.scroll()), m_frame.image);
+    painter.restore();
 }
 
 void TimelineCanvas::resizeEvent(QResizeEvent*)

@@ -40,16 +40,26 @@ void TimelineNavigator::run(TimelineCommand command, std::optional<double> curso
         return focusOp();
     case TimelineCommand::FitAll:
         return m_state.fit();
-    case TimelineCommand::Back:
-        return m_state.goBack();
-    case TimelineCommand::Forward:
-        return m_state.goForward();
     case TimelineCommand::Deselect:
-        m_marker.reset();
+        if (m_markers.drop())
+            emit markersChanged();
+        m_state.setArea({});
         m_state.setSelected({});
-        return emit deselected();
+        return m_state.setGap({});
     case TimelineCommand::Marker:
-        return setMarker(cursorX);
+    case TimelineCommand::LastingMarker:
+        return setMarker(cursorX, command == TimelineCommand::LastingMarker);
+    case TimelineCommand::RemoveMarker:
+        return removeMarker(cursorX);
+    case TimelineCommand::AreaOfAll:
+    case TimelineCommand::AreaOfOp:
+    case TimelineCommand::AreaWithOp:
+        return selectArea(command);
+    case TimelineCommand::Pin:
+    case TimelineCommand::Fold:
+        return; // the canvas knows which row the pointer is on
+    case TimelineCommand::Find:
+        return emit findWanted();
     case TimelineCommand::NextOp:
     case TimelineCommand::PreviousOp:
     case TimelineCommand::Consumer:
@@ -59,13 +69,46 @@ void TimelineNavigator::run(TimelineCommand command, std::optional<double> curso
 }
 
 // At the pointer, else at the start of the op that is selected.
-void TimelineNavigator::setMarker(std::optional<double> cursorX)
+void TimelineNavigator::setMarker(std::optional<double> cursorX, bool lasts)
 {
     if (cursorX)
-        m_marker = m_scene.axis().time(*cursorX);
+        m_markers.set(m_scene.axis().time(*cursorX), lasts);
     else if (const plan::Span* span = selectedSpan())
-        m_marker = span->start;
-    emit markerChanged();
+        m_markers.set(span->start, lasts);
+    emit markersChanged();
+}
+
+void TimelineNavigator::removeMarker(std::optional<double> cursorX)
+{
+    const auto time = cursorX ? std::optional(m_scene.axis().time(*cursorX)) : std::nullopt;
+    if (m_markers.remove(time))
+        emit markersChanged();
+}
+
+void TimelineNavigator::selectMarker(int number)
+{
+    m_markers.select(number);
+    emit markersChanged();
+}
+
+void TimelineNavigator::selectArea(TimelineCommand command)
+{
+    if (command == TimelineCommand::AreaOfAll) {
+        if (m_scene.ranks() > 0 && m_scene.extent() > Nanoseconds{0})
+            m_state.setArea(TimeArea{{Nanoseconds{0}, m_scene.extent()}, 0, m_scene.ranks() - 1});
+        return;
+    }
+    const plan::Span* span = selectedSpan();
+    if (!span || span->end <= span->start)
+        return;
+    const int rank = m_state.selected()->rank;
+    TimeArea area{{span->start, span->end}, rank, rank};
+    if (const auto& before = m_state.area(); before && command == TimelineCommand::AreaWithOp)
+        area = {{std::min(before->range.begin, area.range.begin),
+                 std::max(before->range.end, area.range.end)},
+                std::min(before->firstRank, rank),
+                std::max(before->lastRank, rank)};
+    m_state.setArea(area);
 }
 
 void TimelineNavigator::walk(TimelineCommand command)
@@ -116,18 +159,23 @@ void TimelineNavigator::changeRank(int by)
 void TimelineNavigator::select(std::optional<OpRef> op)
 {
     m_state.setSelected(op);
-    const plan::Span* span = selectedSpan();
-    if (!span)
-        return;
+    if (const plan::Span* span = selectedSpan())
+        show(op->slot, op->rank, {span->start, span->end});
+}
+
+void TimelineNavigator::show(int slot, int rank, TimeRange range)
+{
     const TimeRange visible = m_state.visible();
-    if (span->end <= visible.begin || span->start >= visible.end)
+    if (range.end <= visible.begin || range.begin >= visible.end)
         // To the middle, at the same scale.
-        m_state.pan((span->start + span->end) / 2 - (visible.begin + visible.end) / 2);
+        m_state.pan((range.begin + range.end) / 2 - (visible.begin + visible.end) / 2);
     const TrackLayout& layout = m_scene.layout();
-    const int top = layout.rowTop(op->slot, op->rank);
+    if (layout.isPinned(rank))
+        return;
+    const int top = layout.rowTop(slot, rank);
     const int height = m_scene.areas().plot.height();
-    if (top < m_scene.scroll())
-        emit scrollWanted(top);
+    if (top < m_scene.scroll() + layout.pinnedHeight)
+        emit scrollWanted(top - layout.pinnedHeight);
     else if (top + layout.rowHeight > m_scene.scroll() + height)
         emit scrollWanted(top + layout.rowHeight - height);
 }

@@ -1,9 +1,10 @@
-// Does what the keys of the timeline ask for: zooms and pans, walks from op to op, and sets the
-// marker that times are measured from.
+// Does what the keys of the timeline ask for: zooms and pans, walks from op to op, selects areas,
+// and sets the markers that times are measured from.
 
 #pragma once
 
 #include "gui/timeline/keys.h"
+#include "gui/timeline/markers.h"
 #include "gui/timeline/timeline_scene.h"
 
 #include <QObject>
@@ -14,7 +15,7 @@ namespace gui {
 
 inline constexpr int kPansPerRange = 8; // keys or notches of the wheel across what is visible
 
-// Keeps the marker alone; ranges and the selection are the view state's. Lengths are
+// Keeps the markers alone; ranges and the selection are the view state's. Lengths are
 // device-independent pixels. GUI thread.
 class TimelineNavigator : public QObject {
     Q_OBJECT
@@ -27,28 +28,35 @@ public:
     // and its middle stands in.
     void run(TimelineCommand command, std::optional<double> cursorX);
 
-    // Where times are measured from; empty: nowhere.
-    const std::optional<Nanoseconds>& marker() const { return m_marker; }
+    // Where times are measured from.
+    const Markers& markers() const { return m_markers; }
+    void selectMarker(int number); // Precondition: it is there
 
-    // markerChanged(): the marker was set. deselected(): ops, gaps and the marker are to be
-    // dropped. scrollWanted(): the rows are to be scrolled, in pixels from the top of all of them,
-    // so that the op selected is in sight.
+    // Selects it and brings it into sight; empty: nothing is selected any more.
+    void select(std::optional<OpRef> op);
+    // Brings that row, and that time of it, into sight.
+    void show(int slot, int rank, TimeRange range);
+
+    // markersChanged(): one was set, selected or removed. scrollWanted(): the rows are to be
+    // scrolled, in pixels from the top of all of them, so that the op selected is in sight.
+    // findWanted(): the user wants to look for something.
 signals:
-    void markerChanged();
-    void deselected();
+    void markersChanged();
     void scrollWanted(int top);
+    void findWanted();
 
 private:
     void walk(TimelineCommand command);
     void changeRank(int by);
     void focusOp();
-    void setMarker(std::optional<double> cursorX);
-    void select(std::optional<OpRef> op); // and brings it into sight
+    void setMarker(std::optional<double> cursorX, bool lasts);
+    void removeMarker(std::optional<double> cursorX);
+    void selectArea(TimelineCommand command);
     const plan::Span* selectedSpan() const { return m_scene.spanOf(m_state.selected()); }
 
     ViewState& m_state;
     const TimelineScene& m_scene;
-    std::optional<Nanoseconds> m_marker;
+    Markers m_markers;
 };
 
 } // namespace gui

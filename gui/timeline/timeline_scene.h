@@ -11,6 +11,7 @@
 #include "gui/timeline/view_state.h"
 
 #include <QPointF>
+#include <QRectF>
 #include <QStringList>
 
 #include <memory>
@@ -26,8 +27,9 @@ struct TimelineHit {
     Nanoseconds time{};
     bool memory = false;                 // the lane of memory under the row
     std::optional<KernelKind> kernels{}; // that row of the lane of kernels
+    int peer = -1;                       // the row is of that peer of the rank
     bool low = false;                    // the bottom of the row
-    const plan::Span* span = nullptr;    // the op there, of the track; null: none
+    const plan::Span* span = nullptr;    // the op there, of the track or the peer; null: none
 };
 
 // GUI thread. Tracks are kept by slot, and lie in the order of their slots from above.
@@ -48,7 +50,12 @@ public:
     // What was waited for in that track; the layout stays. False: there is no such track.
     bool setCauses(int slot, std::shared_ptr<const plan::Explainer> explainer,
                    std::shared_ptr<const plan::CriticalPath> critical);
-    Nanoseconds extent() const; // end of the longest track
+    Nanoseconds extent() const; // end of the longest track, or the least extent
+    // Room that the axis keeps though no track reaches so far. The tracks end where they did:
+    // behind that there is nothing, and no bubble either. False: it was that already.
+    bool setLeastExtent(Nanoseconds extent);
+    Nanoseconds leastExtent() const { return m_leastExtent; }
+    int ranks() const; // of the track with most of them
 
     // Keeps the scroll position as far as there is something to scroll to.
     void layOut(QSize size, const QFontMetrics& metrics);
@@ -65,10 +72,27 @@ public:
     // For painting. It refers to this scene, and must not outlive the next change of it.
     ChromeView view(const Theme& theme) const;
 
+    // What is in sight of the rows in the area, in one box where they touch, from above. Beyond the
+    // left and the right of the plot they are cut.
+    std::vector<QRectF> boxesOf(const TimeArea& area) const;
+
     TimelineHit hitAt(QPointF position) const;
-    // The bubble there; none on an op, beside the rows, or behind the newest op of a live track.
+    // Whose label is there; empty where there is none.
+    std::optional<int> rankOfLabelAt(QPointF position) const;
+    // Peers of that rank, itself counted, in the track with most of them; 1: it has none.
+    int peersAt(int rank) const;
+    // What is told of the label of a rank with peers; empty where it has none.
+    QStringList foldStory(int rank) const;
+    // The op there; none on the row of a peer, whose times are others than those of the track.
+    std::optional<OpRef> opOf(const TimelineHit& hit) const;
+    // The bubble there; none on an op, on the row of a peer, beside the rows, or behind the newest
+    // op of a live track.
     std::optional<GapRef> gapOf(const TimelineHit& hit) const;
-    // What is to be told of it, line by line, in plain text; empty: nothing.
+    // That bubble as it is by now: the gap at its middle; none where there is none.
+    std::optional<GapRef> gapNear(const GapRef& gap) const;
+    // What is told of a bubble, and what would shorten it; empty where it is not there.
+    QStringList storyOf(const GapRef& gap, bool brief = false) const;
+    // What is to be told of it in a tip, line by line, in plain text; empty: nothing.
     QStringList storyOf(const TimelineHit& hit) const;
     // What is told where a track's header is: what its badges stand for. Empty elsewhere.
     QStringList headerStoryAt(QPointF position) const;
@@ -80,6 +104,7 @@ public:
 private:
     const ViewState& m_state;
     Tracks m_tracks;
+    Nanoseconds m_leastExtent{};
     LegendFacts m_seen; // of measured tracks, since one was last removed
     ChromeAreas m_areas;
     TrackLayout m_layout;

@@ -9,6 +9,7 @@
 #include "gui/timeline/inner_work.h"
 #include "gui/timeline/kernel_lane.h"
 #include "gui/timeline/memory_lane.h"
+#include "gui/timeline/peer_work.h"
 #include "gui/timeline/time_axis.h"
 
 #include <QString>
@@ -34,6 +35,10 @@ struct TrackData {
     // bubble; with it gaps it leaves unexplained are drawn as no data.
     std::shared_ptr<const plan::Ledger> ledger;
 
+    // What of an op is recomputation, and what a collective, where the timeline has no parts that
+    // say so. Null: nothing is known of that.
+    std::shared_ptr<const plan::Costs> costs{};
+
     // What bubbles and ops waited for, and what made the step as long as it is, both of
     // exactly this timeline. Without them no causes are shown.
     std::shared_ptr<const plan::Explainer> explainer{};
@@ -54,6 +59,14 @@ struct TrackData {
     // Under each rank's row; null where the run did not look at its kernels.
     std::shared_ptr<const KernelWork> kernels{};
 
+    // The ranks that share each place with the one of the timeline; null: there are none. One row
+    // stands for all that are alike.
+    std::shared_ptr<const PeerWork> peers{};
+
+    // Of a measured track: the prediction of the same work, whose ops are outlined over the rows
+    // and told beside those that ran. Null: none is, whatever other tracks there are.
+    std::shared_ptr<const plan::Timeline> planned{};
+
     // The rows keep room for reductions beside the ops, though none is known yet.
     bool reducesAside = false;
 
@@ -66,6 +79,14 @@ struct TrackData {
     // Where the track ends; 0 for the makespan. A live track may be given the
     // predicted makespan, so that the axis does not creep while it fills.
     Nanoseconds end{};
+
+    // Among Theme::curves: the colour of its header and of a stripe beside its rows, where several
+    // are compared. -1: it needs none.
+    int band = -1;
+
+    // Where its numbers come from: "costs given in the file", "measured, step 162". Translated;
+    // empty: not said.
+    QString source{};
 
     // Nothing has to be said for a track; said in the middle of an empty one.
     QString emptyText;
@@ -85,6 +106,15 @@ struct OpRef {
     plan::Op op;
 
     bool operator==(const OpRef&) const = default;
+};
+
+// A stretch in which a rank of a track idles.
+struct GapRef {
+    int slot = -1;
+    int rank = -1;
+    TimeRange range;
+
+    bool operator==(const GapRef&) const = default;
 };
 
 } // namespace gui

@@ -24,6 +24,20 @@ void remember(std::vector<TimeRange>& history, TimeRange range)
     history.push_back(range);
 }
 
+// Among rising ranks, or no longer. False: it was so already.
+bool put(std::vector<int>& ranks, int rank, bool in)
+{
+    const auto place = std::lower_bound(ranks.begin(), ranks.end(), rank);
+    const bool stands = place != ranks.end() && *place == rank;
+    if (stands == in)
+        return false;
+    if (in)
+        ranks.insert(place, rank);
+    else
+        ranks.erase(place);
+    return true;
+}
+
 } // namespace
 
 ViewState::ViewState(QObject* parent)
@@ -152,7 +166,55 @@ void ViewState::setSelected(std::optional<OpRef> op)
     if (op == m_selected)
         return;
     m_selected = op;
+    if (op)
+        setGap({});
     emit selectedChanged();
+}
+
+void ViewState::setGap(std::optional<GapRef> gap)
+{
+    if (gap == m_gap)
+        return;
+    m_gap = gap;
+    if (gap)
+        setSelected({});
+    emit gapChanged();
+}
+
+void ViewState::setArea(std::optional<TimeArea> area)
+{
+    if (area == m_area)
+        return;
+    m_area = area;
+    emit areaChanged();
+}
+
+void ViewState::setPinned(int rank, bool pinned)
+{
+    if (put(m_pinned, rank, pinned))
+        emit pinnedChanged();
+}
+
+void ViewState::setUnfolded(int rank, bool unfolded)
+{
+    if (put(m_unfolded, rank, unfolded))
+        emit foldsChanged();
+}
+
+void ViewState::setShowsGhosts(bool shows)
+{
+    if (shows == m_showsGhosts)
+        return;
+    m_showsGhosts = shows;
+    emit ghostsChanged();
+}
+
+void ViewState::setShowsFlows(bool shows)
+{
+    if (shows == m_showsFlows)
+        return;
+    m_showsFlows = shows;
+    emit flowsChanged();
 }
 
 void ViewState::setShowsCriticalPath(bool shows)
@@ -177,6 +239,23 @@ void ViewState::setShowsKernels(bool shows)
         return;
     m_showsKernels = shows;
     emit kernelsChanged();
+}
+
+void ViewState::setStandsApart(bool apart)
+{
+    if (apart == m_standsApart)
+        return;
+    m_standsApart = apart;
+    emit apartChanged();
+}
+
+void ViewState::setHidden(Category category, bool hidden)
+{
+    bool& own = m_hidden[static_cast<std::size_t>(category)];
+    if (own == hidden)
+        return;
+    own = hidden;
+    emit hiddenChanged();
 }
 
 void ViewState::setUnit(TimeUnit unit)

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "gui/timeline/category.h"
+#include "gui/timeline/time_area.h"
 #include "gui/timeline/time_text.h"
 #include "gui/timeline/track_data.h"
 
@@ -58,6 +60,33 @@ public:
     void setHovered(std::optional<OpRef> op);
     void setSelected(std::optional<OpRef> op);
 
+    // The bubble that is selected. Of an op and a bubble only one is: selecting one drops the
+    // other.
+    const std::optional<GapRef>& gap() const { return m_gap; }
+    void setGap(std::optional<GapRef> gap);
+
+    // What time of which ranks is selected; empty: none.
+    const std::optional<TimeArea>& area() const { return m_area; }
+    // Whether there are such ranks is for the views to know, since tracks may change under it.
+    void setArea(std::optional<TimeArea> area);
+
+    // The ranks that stand above the others and do not scroll, rising.
+    const std::vector<int>& pinned() const { return m_pinned; }
+    void setPinned(int rank, bool pinned);
+
+    // The ranks all of whose peers have rows of their own, rising; of the others those alone that
+    // stand out.
+    const std::vector<int>& unfolded() const { return m_unfolded; }
+    void setUnfolded(int rank, bool unfolded);
+
+    // Whether the predicted ops are outlined over those of a run that stand under them.
+    bool showsGhosts() const { return m_showsGhosts; }
+    void setShowsGhosts(bool shows);
+
+    // Whether arrows lead to the op selected and on from it.
+    bool showsFlows() const { return m_showsFlows; }
+    void setShowsFlows(bool shows);
+
     // Whether the chain that makes each step as long as it is stands out.
     bool showsCriticalPath() const { return m_showsCriticalPath; }
     void setShowsCriticalPath(bool shows);
@@ -70,6 +99,14 @@ public:
     bool showsKernels() const { return m_showsKernels; }
     void setShowsKernels(bool shows);
 
+    // Whether the rows of a prediction stand apart from those of a run, and not rank by rank.
+    bool standsApart() const { return m_standsApart; }
+    void setStandsApart(bool apart);
+
+    // The categories that are faded, so that the others stand out.
+    const HiddenCategories& hidden() const { return m_hidden; }
+    void setHidden(Category category, bool hidden);
+
     // The unit that times are written in; Auto picks the one that reads best.
     TimeUnit unit() const { return m_unit; }
     void setUnit(TimeUnit unit);
@@ -81,10 +118,18 @@ signals:
     void historyChanged();
     void hoveredChanged();
     void selectedChanged();
+    void gapChanged();
+    void areaChanged();
+    void pinnedChanged();
+    void foldsChanged();
+    void ghostsChanged(); // shown or not
+    void flowsChanged();  // shown or not
     void unitChanged();
     void criticalPathChanged(); // shown or not
     void memoryChanged();       // shown or not
     void kernelsChanged();      // shown or not
+    void apartChanged();        // stands apart or not
+    void hiddenChanged();
 
 private:
     TimeRange everything() const;
@@ -99,10 +144,18 @@ private:
     QTimer m_rest;
     std::optional<OpRef> m_hovered;
     std::optional<OpRef> m_selected;
+    std::optional<GapRef> m_gap;
+    std::optional<TimeArea> m_area;
+    std::vector<int> m_pinned;
+    std::vector<int> m_unfolded;
     TimeUnit m_unit = TimeUnit::Auto;
+    bool m_showsGhosts = true;
+    bool m_showsFlows = true;
     bool m_showsCriticalPath = false;
     bool m_showsMemory = true;
     bool m_showsKernels = true;
+    bool m_standsApart = false;
+    HiddenCategories m_hidden{};
 };
 
 } // namespace gui

@@ -1,8 +1,15 @@
 #include "gui/window/application.h"
 
+#include "gui/live/run_program.h"
+#include "gui/theme/op_colours.h"
+#include "gui/window/language.h"
 #include "gui/window/start_time.h"
+#include "gui/window/strategy_sheet.h"
+#include "gui/window/tour.h"
 
+#include <QDir>
 #include <QFileInfo>
+#include <QLayout>
 
 #include <cstdio>
 
@@ -11,6 +18,9 @@ namespace {
 
 constexpr QSize kPictureSize(1280, 800);
 const QString kThemeKey = QStringLiteral("theme");
+const QString kColoursKey = QStringLiteral("opColours");
+const QString kScaleKey = QStringLiteral("scale");
+const QString kLanguageKey = QStringLiteral("language");
 
 void writeLine(const QString& text)
 {
@@ -19,149 +29,202 @@ void writeLine(const QString& text)
 
 } // namespace
 
-struct Application::Window {
-    Window(const QString& runProgram, QSettings& settings, WindowOptions options)
-        : controller(document, runProgram)
-        , window(document, controller, settings, std::move(options))
-    {
-    }
-
-    // A picture is taken and the window gone: nothing to keep.
-    void keepChanges()
-    {
-        autosave.emplace(document, autosaveFolder());
-        QObject::connect(&*autosave, &Autosave::failed, &window.timelineArea(),
-                         [this](const QString& s) { window.timelineArea().showFailure(s); });
-        QObject::connect(&window, &MainWindow::closed, &*autosave, &Autosave::forget);
-    }
-
-    Document document;
-    RunController controller;
-    MainWindow window;
-    std::optional<Autosave> autosave;
-};
-
 Application::Application(QApplication& application, CommandLine line)
     : m_application(application)
     , m_line(std::move(line))
     , m_systemPalette(systemPalette())
+    , m_workspace(findRunProgram(QCoreApplication::applicationDirPath()))
+    , m_session(m_workspace, m_settings)
+    , m_recovery(m_workspace)
 {
     const auto kept = parseThemeChoice(m_settings.value(kThemeKey).toString());
-    m_theme = m_line.theme.value_or(kept.value_or(ThemeChoice::System));
+    m_look.theme = m_line.theme.value_or(kept.value_or(ThemeChoice::System));
+    m_look.colours = parseOpColours(m_settings.value(kColoursKey).toString().toStdString())
+                         .value_or(OpColours::Bubblescope);
+    if (!isPicture())
+        m_look.sizes = Metrics(m_settings.value(kScaleKey, 1.0).toDouble());
+    m_look.language
+        = m_line.language.isEmpty() ? m_settings.value(kLanguageKey).toString() : m_line.language;
+    // The command line's is in use already; what the settings keep is known only here.
+    if (m_look.language != m_line.language)
+        useLanguage(m_application, m_look.language);
     // The system's own palette was read above: once replaced, it could not be gone back to.
-    applyTheme(m_application, m_theme, m_systemPalette);
+    applyTheme(m_application, m_look.theme, m_systemPalette, m_look.colours);
+    applySizes(m_application, m_look.sizes);
 }
 
 Application::~Application() = default;
 
-Application::Window& Application::addWindow()
+void Application::makeWindow()
 {
     WindowOptions options;
-    options.keepLayout = m_line.screenshot.isEmpty();
-    options.theme = m_theme;
-    options.onTheme = [this](ThemeChoice choice) { setTheme(choice); };
-    m_windows.push_back(std::make_unique<Window>(
-        findRunProgram(QCoreApplication::applicationDirPath()), m_settings, std::move(options)));
-    Window& made = *m_windows.back();
+    options.keepLayout = !isPicture();
+    options.look = m_look;
+    options.onLook = [this](const Look& look) { setLook(look); };
+    m_window = std::make_unique<MainWindow>(m_workspace, m_settings, std::move(options));
+    m_session.setWindow(m_window.get());
     if (m_line.size.isValid())
-        made.window.resize(m_line.size);
-    else if (!m_line.screenshot.isEmpty())
-        made.window.resize(kPictureSize); // whatever screen there is, or none
-    return made;
+        m_window->resize(m_line.size);
+    else if (isPicture())
+        m_window->resize(kPictureSize); // whatever screen there is, or none
+    if (isPicture()) // nobody resizes it; and Qt complains of bounds that no window system takes
+        m_window->layout()->setSizeConstraint(QLayout::SetNoConstraint);
+    connect(m_window.get(), &MainWindow::closed, this, [this] {
+        m_session.write();
+        for (int i = 0; i < m_workspace.count(); ++i)
+            m_workspace.at(i).forgetChanges();
+    });
 }
 
 int Application::open()
 {
-    if (!m_line.screenshot.isEmpty()) {
+    if (isPicture()) {
         // Said before the work, which may take as long as a run does, and not after it.
-        const QFileInfo directory(QFileInfo(m_line.screenshot).absolutePath());
-        if (!directory.isDir() || !directory.isWritable()) {
+        for (const QString& path : {m_line.screenshot, m_line.figure, m_line.report}) {
+            const QFileInfo directory(QFileInfo(path).absolutePath());
+            if (path.isEmpty() || (directory.isDir() && directory.isWritable()))
+                continue;
             writeLine(tr("%1 cannot be written: there is no directory %2 one may write in")
-                          .arg(m_line.screenshot, directory.filePath()));
+                          .arg(path, directory.filePath()));
             return 2;
         }
     }
-    const QStringList files = m_line.files.isEmpty() ? QStringList{QString()} : m_line.files;
-    for (const QString& file : files) {
-        Window& window = addWindow();
-        if (const int code = openFile(window, file); code != 0)
+    makeWindow();
+    if (isPicture()) {
+        if (const int code = readFiles(); code != 0)
             return code;
+    } else if (!reopen() || isAskedFor()) {
+        openFiles();
     }
-    Window& first = *m_windows.front();
-    // A file that stops a picture from being taken ends the program before any window is seen.
-    for (const auto& window : m_windows)
-        window->window.show();
-    if (m_line.screenshot.isEmpty()) {
-        for (const auto& window : m_windows)
-            window->keepChanges();
-        m_leftBehind = leftBehind(autosaveFolder());
-        offerLeftBehind(first);
+    m_window->show();
+    if (!isPicture()) {
+        keepChanges();
+        recover();
+        if (m_sessionLock)
+            m_session.begin();
     }
-    reportTiming(first);
-    showRun(first);
-    if (!m_line.screenshot.isEmpty())
-        takePicture(first);
+    reportTiming();
+    showRun();
+    if (!isPicture() && wantsTour(m_settings))
+        showTour(*m_window);
+    if (isPicture())
+        takePicture();
     return 0;
 }
 
-// One after the other.
-void Application::offerLeftBehind(Window& window)
+bool Application::reopens() const
 {
-    if (m_leftBehind.empty())
-        return;
-    // A copy: the handlers below are called long after the entry is gone.
-    const LeftBehind left = m_leftBehind.back();
-    m_leftBehind.pop_back();
-    window.window.timelineArea().offer(
-        {tr("A window ended before the changes to %1 were saved. They were kept.").arg(left.name),
-         tr("Restore"), tr("Discard"),
-         [this, &window, left] {
-             window.window.leaveDocument([&window, left] { left.restore(window.document); });
-             offerLeftBehind(window);
-         },
-         [this, &window, left] {
-             left.discard();
-             offerLeftBehind(window);
-         }});
+    return !isOfRunAlone() && !m_line.fresh && reopensTabs(m_settings);
 }
 
-int Application::openFile(Window& window, const QString& path)
+bool Application::reopen()
 {
-    window.document.start(builtInStrategy());
-    if (path.isEmpty())
-        return 0;
-    if (m_line.screenshot.isEmpty()) {
-        window.window.openFile(path);
-        return 0;
+    if (isOfRunAlone())
+        return false;
+    // What is open in another window is not opened here as well.
+    const QString folder = QFileInfo(autosaveFolder()).path();
+    m_sessionLock = QDir().mkpath(folder)
+        ? FileLock::take(QDir(folder).filePath(QStringLiteral("session.lock")))
+        : nullptr;
+    const QString ofRun = hasRun() ? QFileInfo(m_line.files.back()).absoluteFilePath() : QString();
+    return m_sessionLock && reopens() && m_session.restore(ofRun);
+}
+
+int Application::readFiles()
+{
+    OpenStrategy& open = m_window->opener().openNew();
+    for (const QString& path : m_line.files) {
+        if (kindOfPath(path) == PathKind::Foreign) {
+            ForeignFile foreign = readForeign(path);
+            for (const QString& problem : foreign.problems)
+                writeLine(problem);
+            if (!foreign.strategy)
+                return 2;
+            open.begin(*std::move(foreign.strategy));
+            continue;
+        }
+        if (kindOfPath(path) == PathKind::Order) {
+            const auto problem = m_window->strategySheet()->orderMode().edit().openCsv(path);
+            if (!problem)
+                continue;
+            writeLine(*problem);
+            return 2;
+        }
+        const auto problems = open.document().open(path);
+        for (const strategy::Problem& problem : problems)
+            writeLine(QString::fromStdString(strategy::toText(path.toStdString(), problem)));
+        if (!problems.empty())
+            return 2;
     }
-    const auto problems = window.document.open(path);
-    for (const strategy::Problem& problem : problems)
-        writeLine(QString::fromStdString(strategy::toText(path.toStdString(), problem)));
-    return problems.empty() ? 0 : 2;
+    return 0;
 }
 
-void Application::showRun(Window& window)
+void Application::openFiles()
 {
-    if (m_line.attach.isEmpty() && m_line.replay.isEmpty())
+    const OpenStrategy& made = m_window->opener().openNew();
+    m_window->openFiles(m_line.files);
+    // It is not needed where they were open already.
+    if (m_workspace.current() != &made && made.isUntouched())
+        m_workspace.remove(m_workspace.placeOf(made));
+    if (isAskedFor())
+        m_session.keepFront();
+}
+
+void Application::keepChanges()
+{
+    const auto keep = [this](int place) {
+        auto* strategy = qobject_cast<OpenStrategy*>(&m_workspace.at(place));
+        if (!strategy)
+            return;
+        connect(&strategy->keepChanges(), &Autosave::failed, this, [this](const QString& sentence) {
+            if (m_window->sheet())
+                m_window->sheet()->showFailure(sentence);
+        });
+    };
+    for (int place = 0; place < m_workspace.count(); ++place)
+        keep(place);
+    connect(&m_workspace, &Workspace::added, this, keep);
+}
+
+void Application::recover()
+{
+    // A second window asks, for it was opened for something else.
+    if (reopens() && (m_sessionLock || !isAskedFor()))
+        m_recovery.restore(leftBehind(autosaveFolder()), *m_window,
+                           isAskedFor() ? m_workspace.current() : nullptr);
+    else
+        m_recovery.offer(leftBehind(autosaveFolder()), *m_window);
+    if (!m_session.missing().isEmpty() && m_window->sheet())
+        m_window->sheet()->showFailure(m_session.missingSentence());
+}
+
+void Application::showRun()
+{
+    if (!hasRun())
         return;
+    if (!m_window->strategySheet())
+        m_window->opener().openNew(); // the file is a trace
+    StrategySheet& sheet = *m_window->strategySheet();
     // Without a file the window shows the strategy of the run it was asked to show.
     if (m_line.files.isEmpty())
-        window.window.openStrategyOfNextRun();
-    const auto onMissing = [this, &window](const QString& sentence) { mistake(window, sentence); };
-    connect(&window.controller, &RunController::failed, this, [this, onMissing](const QString& s) {
-        if (!m_line.screenshot.isEmpty())
-            onMissing(s);
+        sheet.runCommands().openStrategyOfNextRun();
+    const auto onMissing = [this](const QString& sentence) { mistake(sentence); };
+    connect(&sheet.controller(), &RunController::failed, this, [this](const QString& sentence) {
+        if (isPicture())
+            mistake(sentence);
     });
     if (!m_line.attach.isEmpty())
-        window.controller.attachNamed(m_line.attach, onMissing);
+        sheet.controller().attachNamed(m_line.attach, onMissing);
     else
-        window.controller.replayNamed(m_line.replay, onMissing);
+        sheet.controller().replayNamed(m_line.replay, onMissing);
+    m_window->setMode(Mode::Run);
 }
 
-void Application::mistake(Window& window, const QString& sentence)
+void Application::mistake(const QString& sentence)
 {
-    if (m_line.screenshot.isEmpty()) {
-        window.window.timelineArea().showFailure(sentence);
+    if (!isPicture()) {
+        if (m_window->sheet())
+            m_window->sheet()->showFailure(sentence);
         return;
     }
     writeLine(sentence);
@@ -170,13 +233,17 @@ void Application::mistake(Window& window, const QString& sentence)
         &m_application, [] { QCoreApplication::exit(2); }, Qt::QueuedConnection);
 }
 
-void Application::takePicture(Window& window)
+void Application::takePicture()
 {
     PictureRequest request;
     request.path = m_line.screenshot;
-    request.ofRun = !m_line.attach.isEmpty() || !m_line.replay.isEmpty();
+    request.figure = m_line.figure;
+    request.look = m_line.look;
+    request.look.colours = m_look.colours;
+    request.report = m_line.report;
+    request.ofRun = hasRun();
     request.untilStep = m_line.untilStep;
-    m_picture = std::make_unique<Picture>(window.document, window.window, std::move(request));
+    m_picture = std::make_unique<Picture>(*m_window->strategySheet(), *m_window, request);
     connect(m_picture.get(), &Picture::done, this, [](int code, const QString& sentence) {
         if (!sentence.isEmpty())
             writeLine(sentence);
@@ -185,25 +252,58 @@ void Application::takePicture(Window& window)
     m_picture->start();
 }
 
-void Application::setTheme(ThemeChoice choice)
+void Application::setLook(const Look& look)
 {
-    m_theme = choice;
-    m_settings.setValue(kThemeKey, name(choice));
-    applyTheme(m_application, choice, m_systemPalette);
+    const Look before = std::exchange(m_look, look);
+    m_settings.setValue(kThemeKey, name(look.theme));
+    const auto colours = name(look.colours);
+    m_settings.setValue(kColoursKey, QString::fromUtf8(colours.data(), qsizetype(colours.size())));
+    m_settings.setValue(kScaleKey, look.sizes.scale());
+    // What the command line asked for is for this window.
+    if (look.language != m_line.language)
+        m_settings.setValue(kLanguageKey, look.language);
+    if (look.theme != before.theme || look.colours != before.colours)
+        applyTheme(m_application, look.theme, m_systemPalette, look.colours);
+    if (!(look.sizes == before.sizes))
+        applySizes(m_application, look.sizes);
+    if (look.language == before.language)
+        return;
+    useLanguage(m_application, look.language);
+    // Once the signal that led here has returned to the window that it came from.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            const QByteArray place = m_window->saveGeometry();
+            const Mode mode = m_window->mode();
+            const bool presenting = m_window->frame().isPresenting();
+            m_window->frame().save(m_settings);
+            if (presenting) // the other window is to be made in its usual sizes
+                m_window->present(false);
+            m_window.reset(); // before there is another: both would show the same
+            makeWindow();
+            m_window->restoreGeometry(place);
+            m_window->setMode(mode);
+            m_window->show();
+            if (presenting)
+                m_window->present(true);
+        },
+        Qt::QueuedConnection);
 }
 
-void Application::reportTiming(Window& window)
+void Application::reportTiming()
 {
     if (!qEnvironmentVariableIsSet("BUBBLESCOPE_TIMING"))
         return;
-    reportFirst(window, 0, QStringLiteral("start to first timeline: %1 ms"));
-    if (!m_line.attach.isEmpty() || !m_line.replay.isEmpty())
-        reportFirst(window, 1, QStringLiteral("start to first measured step: %1 ms"));
+    reportFirst(0, QStringLiteral("start to first timeline: %1 ms"));
+    if (hasRun())
+        reportFirst(1, QStringLiteral("start to first measured step: %1 ms"));
 }
 
-void Application::reportFirst(Window& window, int track, const QString& words)
+void Application::reportFirst(int track, const QString& words)
 {
-    TimelinePanel* panel = &window.window.timelineArea().panel();
+    if (!m_window->strategySheet())
+        return; // the start page is in front
+    TimelinePanel* panel = &m_window->strategySheet()->timelineArea().panel();
     auto once = std::make_shared<QMetaObject::Connection>();
     // Its own handler ends the connection, so the two share it.
     *once = connect(panel, &TimelinePanel::frameShown, this, [panel, track, words, once] {

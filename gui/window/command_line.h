@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "gui/export/figure.h"
 #include "gui/window/theme_choice.h"
 
 #include <QSize>
@@ -14,14 +15,25 @@ namespace gui {
 
 // Words are as they were typed: whether a file or a run of that name exists is not looked at here.
 struct CommandLine {
-    QStringList files;  // a window for each; none: one with the built-in strategy
+    QStringList files;  // a tab for each; none: one with the built-in strategy
     QString attach;     // a run: its name, its beginning, or "last"
     QString replay;     // a run, a directory, or an event log
     QString screenshot; // where to save it
+    QString figure;     // likewise; its ending is one of SVG, PDF, PNG
+    QString report;     // likewise
+    FigureLook look{};  // of the figure
     int untilStep = -1; // of the run shown; -1: until it ends
-    QSize size;         // of the window; invalid: the usual one
+
+    // It is about a file, and not about a window.
+    bool isForFile() const
+    {
+        return !screenshot.isEmpty() || !figure.isEmpty() || !report.isEmpty();
+    }
+
+    QSize size; // of the window; invalid: the usual one
     std::optional<ThemeChoice> theme;
-    QString language; // "zh_CN", "en", or empty for the system's
+    bool fresh = false; // what was open before stays shut
+    QString language;   // "zh_CN", "en", or empty for the system's
 };
 
 // What is to be written in place of opening a window, and the exit code to end with.

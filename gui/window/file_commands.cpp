@@ -15,10 +15,7 @@
 namespace gui {
 namespace {
 
-// The strip over the timeline grows with each line.
-constexpr std::size_t kProblemsShown = 8;
-
-QString fileFilter()
+QString savedFilter()
 {
     return QCoreApplication::translate("gui::FileCommands",
                                        "Strategies (*.yaml *.yml *.json);;All files (*)");
@@ -26,65 +23,12 @@ QString fileFilter()
 
 } // namespace
 
-strategy::Strategy builtInStrategy()
-{
-    QFile file(QStringLiteral(":/strategies/first-run.yaml"));
-    if (file.open(QIODevice::ReadOnly)) {
-        const QByteArray text = file.readAll();
-        const strategy::ReadResult read
-            = strategy::readStrategy({text.constData(), static_cast<std::size_t>(text.size())});
-        if (read.strategy)
-            return *read.strategy;
-    }
-    return {};
-}
-
 FileCommands::FileCommands(Document& document, QSettings& settings, QWidget* window)
     : QObject(window)
     , m_document(document)
     , m_settings(settings)
     , m_window(window)
 {
-}
-
-void FileCommands::startNew()
-{
-    leaveDocument([this] { m_document.start(builtInStrategy()); });
-}
-
-void FileCommands::open()
-{
-    const QString from
-        = m_document.path().isEmpty() ? QString() : QFileInfo(m_document.path()).path();
-    auto* dialog = new QFileDialog(m_window, tr("Open a strategy"), from, fileFilter());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &FileCommands::openPath);
-    dialog->open();
-}
-
-void FileCommands::openPath(const QString& path)
-{
-    leaveDocument([this, path] {
-        const auto problems = m_document.open(path);
-        if (!problems.empty()) {
-            emit failed(problemText(path, problems));
-            return;
-        }
-        rememberFile(m_settings, path);
-        emit opened(path);
-    });
-}
-
-QString FileCommands::problemText(const QString& path,
-                                  const std::vector<strategy::Problem>& problems)
-{
-    QStringList lines{tr("The file was not opened; what was open still is.")};
-    for (std::size_t i = 0; i < problems.size() && i < kProblemsShown; ++i)
-        lines << QString::fromStdString(strategy::toText(path.toStdString(), problems[i]));
-    if (problems.size() > kProblemsShown)
-        lines << tr("and %1 more").arg(problems.size() - kProblemsShown);
-    return lines.join(QLatin1Char('\n'));
 }
 
 void FileCommands::saveTo(const QString& path, const std::function<void()>& onSaved, bool mayLose)
@@ -143,7 +87,7 @@ void FileCommands::saveAs(std::function<void()> onSaved)
 {
     const QString proposal
         = m_document.path().isEmpty() ? QStringLiteral("strategy.yaml") : m_document.path();
-    auto* dialog = new QFileDialog(m_window, tr("Save the strategy"), proposal, fileFilter());
+    auto* dialog = new QFileDialog(m_window, tr("Save the strategy"), proposal, savedFilter());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("yaml"));
@@ -166,7 +110,7 @@ void FileCommands::leaveDocument(std::function<void()> onward)
     box->setIcon(QMessageBox::Question);
     box->setTextFormat(Qt::PlainText);
     box->setWindowTitle(tr("Unsaved changes"));
-    box->setText(tr("%1 has changes that are in no file.").arg(m_document.displayName()));
+    box->setText(tr("%1 has unsaved changes.").arg(m_document.displayName()));
     QPushButton* save = box->addButton(tr("Save"), QMessageBox::AcceptRole);
     QPushButton* discard = box->addButton(tr("Discard"), QMessageBox::DestructiveRole);
     QPushButton* cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
@@ -181,28 +125,6 @@ void FileCommands::leaveDocument(std::function<void()> onward)
                     onward();
             });
     box->open();
-}
-
-void FileCommands::keepRecent(QMenu* menu)
-{
-    // Other windows remember files too, so the list is read anew each time.
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(menu); });
-    fillRecent(menu);
-}
-
-void FileCommands::fillRecent(QMenu* menu)
-{
-    menu->clear();
-    for (const QString& path : recentFiles(m_settings)) {
-        // A single '&' in a menu's text would underline the letter after it.
-        QString shown = path;
-        QAction* action = menu->addAction(shown.replace(QLatin1Char('&'), QStringLiteral("&&")));
-        // A file that is gone for now, on a disk that is not mounted, stays in the list.
-        action->setEnabled(QFileInfo(path).isFile());
-        connect(action, &QAction::triggered, this, [this, path] { openPath(path); });
-    }
-    if (menu->isEmpty())
-        menu->addAction(tr("none yet"))->setEnabled(false);
 }
 
 } // namespace gui

@@ -1,6 +1,6 @@
-// What the File menu does with the document: new, open, save, recent files, and asking before
-// changes are lost. Dialogs are never waited for: a command returns at once, and what follows an
-// answer is called once that has been given.
+// What the File menu does with one document: saving it, and asking before changes are lost. Dialogs
+// are never waited for: a command returns at once, and what follows an answer is called once that
+// has been given.
 
 #pragma once
 
@@ -10,30 +10,19 @@
 
 #include <functional>
 
-class QMenu;
 class QSettings;
 class QWidget;
 
 namespace gui {
 
-// The strategy that a window begins with. It is built into the program; a strategy of defaults
-// where it cannot be read.
-strategy::Strategy builtInStrategy();
-
-// The commands of one window. What they change is the document alone; what the user should hear of
-// it goes out in the signals.
+// The commands of one document. What they change is that alone; what the user should hear of it
+// goes out in the signals.
 class FileCommands : public QObject {
     Q_OBJECT
 public:
     // All must outlive this object. Dialogs are children of `window`.
     FileCommands(Document& document, QSettings& settings, QWidget* window);
 
-    // Replaces the document by the built-in strategy, in no file, after leaveDocument().
-    void startNew();
-    void open(); // asks which
-    // Opens the file after leaveDocument(), and then emits opened() or failed(); where it fails the
-    // document stays as it was.
-    void openPath(const QString& path);
     // Calls `onSaved` if the document is then in its file, and not where the user has changed their
     // mind or the file could not be written. save() asks for a name where the document has none
     // yet.
@@ -44,18 +33,10 @@ public:
     // changes were saved or if they are to be discarded; never if the user stays, or saving fails.
     void leaveDocument(std::function<void()> onward);
 
-    // Fills the menu now, and each time that it is about to be shown. `menu` may be destroyed
-    // first.
-    void keepRecent(QMenu* menu);
-
-    // The problems of a file as one text: a line each, as the command line writes them.
-    static QString problemText(const QString& path, const std::vector<strategy::Problem>& problems);
-
     // Emitted after the document has changed, or failed to. `text` is translated and may have
     // several lines; `path` is as it was given or chosen.
 signals:
     void failed(const QString& text);
-    void opened(const QString& path);
     void saved(const QString& path);
 
 private:
@@ -63,7 +44,6 @@ private:
     void askToLoseComments(const QString& path, std::function<void()> onSaved);
     // With `mayLose`, comments that cannot be kept are lost without a question.
     void saveTo(const QString& path, const std::function<void()>& onSaved, bool mayLose = false);
-    void fillRecent(QMenu* menu);
 
     Document& m_document;
     QSettings& m_settings;

@@ -1,98 +1,134 @@
 #include "gui/window/help_dialog.h"
 
+#include "gui/inputs/clear_button.h"
+#include "gui/theme/metrics.h"
+
 #include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QTableWidget>
+#include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace gui {
 namespace {
 
-struct KeyRow {
-    const char* keys;
-    const char* meaning;
-};
+constexpr double kHelpWidth = 960; // pixels of scale 1
+constexpr double kHelpHeight = 640;
+constexpr double kMostWidth = 300; // of a column before the last
 
-// The timeline reads its keys itself (keys.h); there are no actions to make these rows from.
-constexpr KeyRow kTimelineKeys[] = {
-    {QT_TRANSLATE_NOOP("Help", "W, S, mouse wheel"),
-     QT_TRANSLATE_NOOP("Help", "Zoom in and out at the cursor")},
-    {QT_TRANSLATE_NOOP("Help", "A, D, Left, Right, Shift+wheel"),
-     QT_TRANSLATE_NOOP("Help", "Earlier and later")},
-    {QT_TRANSLATE_NOOP("Help", "Shift+drag, middle drag"),
-     QT_TRANSLATE_NOOP("Help", "Move the time range")},
-    {QT_TRANSLATE_NOOP("Help", "Alt+drag, drag on the ruler"),
-     QT_TRANSLATE_NOOP("Help", "Zoom to what was dragged over")},
-    {QT_TRANSLATE_NOOP("Help", "0, Home"), QT_TRANSLATE_NOOP("Help", "Show the whole step")},
-    {QT_TRANSLATE_NOOP("Help", "F"),
-     QT_TRANSLATE_NOOP("Help", "Fit the op under the pointer, or else the selected one")},
-    {QT_TRANSLATE_NOOP("Help", "Up, Down"), QT_TRANSLATE_NOOP("Help", "Another rank")},
-    {QT_TRANSLATE_NOOP("Help", ". ,"),
-     QT_TRANSLATE_NOOP("Help", "Next and previous op of the rank")},
-    {QT_TRANSLATE_NOOP("Help", "] ["),
-     QT_TRANSLATE_NOOP("Help", "Along the dependency, onward and back")},
-    {QT_TRANSLATE_NOOP("Help", "M"),
-     QT_TRANSLATE_NOOP("Help", "Set the marker that times are measured from")},
-    {QT_TRANSLATE_NOOP("Help", "Esc"), QT_TRANSLATE_NOOP("Help", "Drop selection and marker")},
-};
+enum HelpColumn { kNameColumn, kKeysColumn, kDoesColumn, kHelpColumns };
 
-QString helpText(const char* source) { return QCoreApplication::translate("Help", source); }
-
-void addRow(QTableWidget* table, const QString& keys, const QString& meaning, bool title = false)
+// Each of the words stands somewhere in the row.
+bool holdsAll(const QTreeWidgetItem& row, const QStringList& words)
 {
-    const int row = table->rowCount();
-    table->insertRow(row);
-    table->setItem(row, 0, new QTableWidgetItem(keys));
-    table->setItem(row, 1, new QTableWidgetItem(meaning));
-    if (!title)
-        return;
-    QFont bold = table->font();
-    bold.setBold(true);
-    table->item(row, 0)->setFont(bold);
-    table->setSpan(row, 0, 1, 2);
+    QString text = row.parent()->text(kNameColumn);
+    for (int column = 0; column < kHelpColumns; ++column)
+        text += QLatin1Char(' ') + row.text(column);
+    return std::all_of(words.begin(), words.end(), [&text](const QString& word) {
+        return text.contains(word, Qt::CaseInsensitive);
+    });
 }
 
 } // namespace
 
-HelpDialog::HelpDialog(const ActionRegistry& actions, QWidget* parent)
+HelpDialog::HelpDialog(QWidget* parent)
     : QDialog(parent)
+    , m_filter(new QLineEdit)
+    , m_rows(new QTreeWidget)
+    , m_none(new QLabel(tr("No command matches")))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Keyboard shortcuts"));
-    resize(620, 640);
-    auto* table = new QTableWidget(0, 2, this);
-    table->setHorizontalHeaderLabels({tr("Keys"), tr("What they do")});
-    table->setAccessibleName(tr("Keyboard shortcuts"));
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
-
-    // Made from the actions, so that the list cannot differ from what the keys do.
-    addRow(table, tr("Window"), {}, true);
-    for (const QAction* action : actions.actions())
-        if (!action->shortcuts().isEmpty())
-            addRow(table,
-                   QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText)
-                       .replace(QStringLiteral("; "), QStringLiteral(", ")),
-                   action->statusTip());
-    addRow(table, tr("Timeline"), {}, true);
-    for (const KeyRow& row : kTimelineKeys)
-        addRow(table, helpText(row.keys), helpText(row.meaning));
-    table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setStretchLastSection(true);
+    setWindowTitle(tr("Commands and keys"));
+    const Metrics sizes = metrics();
+    resize(sizes.px(kHelpWidth), sizes.px(kHelpHeight));
+    m_filter->setPlaceholderText(tr("Words of a command, or a key"));
+    m_filter->setAccessibleName(tr("Show only"));
+    giveClearButton(*m_filter);
+    m_filter->installEventFilter(this);
+    connect(m_filter, &QLineEdit::textChanged, this, &HelpDialog::filter);
+    m_rows->setAccessibleName(windowTitle());
+    m_rows->setHeaderLabels({tr("Command"), tr("Keys"), tr("What it does")});
+    m_rows->setRootIsDecorated(false);
+    m_rows->setItemsExpandable(false);
+    m_rows->setUniformRowHeights(true);
+    m_rows->setIndentation(sizes.space(3));
+    fill();
+    for (const int column : {kNameColumn, kKeysColumn}) {
+        m_rows->resizeColumnToContents(column);
+        const int wanted = m_rows->columnWidth(column) + sizes.space(2);
+        m_rows->setColumnWidth(column, std::min(wanted, sizes.px(kMostWidth)));
+    }
+    m_none->setAlignment(Qt::AlignCenter);
+    m_none->hide();
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton* close = buttons->button(QDialogButtonBox::Close);
     close->setText(tr("Close"));
     close->setAccessibleName(close->text());
+    close->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto* column = new QVBoxLayout(this);
-    column->addWidget(table);
+    column->setSpacing(sizes.space(2));
+    column->addWidget(m_filter);
+    column->addWidget(m_rows, 1);
+    column->addWidget(m_none, 1);
     column->addWidget(buttons);
+    m_filter->setFocus();
+}
+
+void HelpDialog::fill()
+{
+    QTreeWidgetItem* group = nullptr;
+    for (const HelpEntry& entry : helpEntries()) {
+        if (!group || group->text(kNameColumn) != entry.group) {
+            group = new QTreeWidgetItem(m_rows, {entry.group});
+            QFont strong = m_rows->font();
+            strong.setWeight(QFont::DemiBold);
+            group->setFont(kNameColumn, strong);
+            group->setFlags(Qt::ItemIsEnabled);
+            group->setFirstColumnSpanned(true);
+            group->setExpanded(true);
+        }
+        auto* row = new QTreeWidgetItem(group, {entry.name, entry.keys, entry.does});
+        row->setToolTip(kDoesColumn, entry.does);
+    }
+}
+
+void HelpDialog::filter(const QString& text)
+{
+    const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    int shown = 0;
+    for (int i = 0; i < m_rows->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* group = m_rows->topLevelItem(i);
+        int here = 0;
+        for (int j = 0; j < group->childCount(); ++j) {
+            const bool holds = holdsAll(*group->child(j), words);
+            group->child(j)->setHidden(!holds);
+            here += holds;
+        }
+        group->setHidden(here == 0);
+        shown += here;
+    }
+    m_rows->setVisible(shown > 0);
+    m_none->setVisible(shown == 0);
+}
+
+// Down leads from the field into the list.
+bool HelpDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down) {
+        m_rows->setFocus(Qt::OtherFocusReason);
+        return true;
+    }
+    return QDialog::eventFilter(watched, event);
 }
 
 void showAbout(QWidget* parent)

@@ -1,4 +1,4 @@
-// The language of the interface: its texts and the way it writes numbers.
+// The language of the interface: its texts, the way it writes numbers, and what it writes them in.
 
 #pragma once
 
@@ -8,8 +8,9 @@ class QCoreApplication;
 
 namespace gui {
 
-// "zh_CN" or "en"; empty: what the system's locale asks for, English where it is neither. To be
-// called before any window is made. False if the texts are missing from the program.
+// "zh_CN" or "en", or "pseudo" (pseudo_language.h), which no menu offers; empty: what the system's
+// locale asks for, English where it is neither. Windows that were made before keep their texts.
+// False if the texts are missing from the program.
 bool useLanguage(QCoreApplication& application, const QString& language);
 
 } // namespace gui

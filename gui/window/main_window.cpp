@@ -1,382 +1,296 @@
 #include "gui/window/main_window.h"
 
-#include "gui/charts/device_chart.h"
-#include "gui/charts/memory_chart.h"
-#include "gui/charts/step_chart.h"
-#include "gui/compare/compare_view.h"
-#include "gui/editor/strategy_editor.h"
-#include "gui/estimate/verdict_strip.h"
-#include "gui/ledger/ledger_panel.h"
-#include "gui/live/run_panel.h"
+#include "gui/frame/icon.h"
 #include "gui/live/why_not.h"
+#include "gui/window/command_palette.h"
 #include "gui/window/help_dialog.h"
 #include "gui/window/layout.h"
+#include "gui/window/learn_page.h"
+#include "gui/window/sheet_maker.h"
+#include "gui/window/strategy_sheet.h"
+#include "gui/window/tour.h"
+#include "gui/workspace/workspace.h"
 
-#include <QActionGroup>
+#include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
-#include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QSettings>
-#include <QStatusBar>
-#include <QStyle>
-#include <QTabBar>
-#include <QTabWidget>
-#include <QVBoxLayout>
+#include <QStackedWidget>
 
 #include <utility>
 
 namespace gui {
-
 namespace {
 
-const QString kComparedKey = QStringLiteral("compare/schedules");
-const QString kCriticalPathKey = QStringLiteral("view/criticalPath");
-const QString kMemoryKey = QStringLiteral("view/memory");
-const QString kKernelsKey = QStringLiteral("view/kernels");
+// By Mode, and as the rail has them.
+constexpr const char* kModeActions[] = {"view.design", "view.run", "view.learn", "view.runs"};
+// They open and close what presenting leaves out.
+constexpr const char* kDockActions[] = {"view.design", "view.run",    "view.learn",    "view.runs",
+                                        "view.panel",  "view.drawer", "view.inspector"};
+constexpr const char* kRailActions[] = {"view.design", "view.run", "view.runs", "view.learn"};
 
 } // namespace
 
-MainWindow::MainWindow(Document& document, RunController& controller, QSettings& settings,
-                       WindowOptions options)
-    : m_document(document)
-    , m_controller(controller)
+MainWindow::MainWindow(Workspace& workspace, QSettings& settings, WindowOptions options)
+    : m_workspace(workspace)
     , m_settings(settings)
     , m_options(std::move(options))
-    , m_actions(this)
-    , m_runView(document, controller)
-    , m_files(document, settings, this)
-    , m_estimator(document)
-    , m_runCommands(document, controller, m_runView, m_files, this)
-    , m_searchCommands(document, m_files, this)
-    , m_charts(document, controller, m_runView, m_estimator)
-    , m_status(document, statusBar())
-    , m_area(new TimelineArea(document, controller, m_runView, m_estimator, this))
-    , m_compare(new CompareView(document, this))
-    , m_pages(new QTabWidget(this))
-    , m_verdict(new VerdictStrip(document, m_estimator, this))
+    , m_actions(this, Scope::Window)
+    , m_opener(workspace, settings, this)
+    , m_runTabs(*this, workspace, settings)
+    , m_look(m_actions, m_options.look, m_options.onLook)
+    , m_frame(new FrameLayout(this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
-    m_pages->addTab(m_area, tr("Step"));
-    m_pages->addTab(m_compare, tr("Compare"));
-    m_pages->setDocumentMode(true);
-    m_pages->tabBar()->setAccessibleName(tr("Pages"));
-    auto* centre = new QWidget(this);
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_verdict);
-    column->addWidget(m_pages, 1);
-    setCentralWidget(centre);
-    setDockNestingEnabled(true);
-    // The docks come first: the menus list them, and one of them has the panel that the run's
-    // commands are connected to.
-    makeDocks();
+    setCentralWidget(m_frame);
     makeMenus();
     connectFileActions();
-    connectUndo();
-    m_searchCommands.connectTo(m_actions);
-    m_runCommands.connectTo(m_actions, *m_runPanel);
     connectViewActions();
-    connectWords();
+    connectCaption();
+    connectTabs();
     // Before the layout is restored, since a size that was kept counts more.
     resize(firstWindowSize());
     if (m_options.keepLayout)
-        restoreLayout();
-    refreshTitle();
+        restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
+    setMode(Mode::Design);
 }
 
-MainWindow::~MainWindow() = default;
-
-QDockWidget* MainWindow::addDock(const char* id, const QString& title, QWidget* content,
-                                 Qt::DockWidgetArea area)
+MainWindow::~MainWindow()
 {
-    auto* dock = new QDockWidget(title, this);
-    // QMainWindow::saveState() tells docks apart by their object names.
-    dock->setObjectName(QString::fromLatin1(id));
-    dock->setAccessibleName(title);
-    dock->setWidget(content);
-    nameTitleButtons(dock);
-    addDockWidget(area, dock);
-    return dock;
+    // Sheets have pages in the frame, which they delete themselves.
+    for (const auto& [item, sheet] : m_sheets)
+        delete sheet;
 }
 
-void MainWindow::makeDocks()
-{
-    // Before the panel, whose buttons show the short texts.
-    m_actions.action("run.follow")->setCheckable(true);
-    m_actions.action("run.follow")->setIconText(tr("Follow"));
-    m_actions.action("run.stop")->setIconText(tr("Stop"));
-    m_actions.action("run.calibrate")->setIconText(tr("Take the costs from this run"));
-    m_actions.action("run.previousStep")->setIconText(QStringLiteral("◀"));
-    m_actions.action("run.nextStep")->setIconText(QStringLiteral("▶"));
+StrategySheet* MainWindow::strategySheet() const { return qobject_cast<StrategySheet*>(m_sheet); }
 
-    m_runPanel
-        = new RunPanel(m_document, m_controller, m_runView, m_runCommands.control(),
-                       {m_actions.action("run.launch"),
-                        m_actions.action("run.stop"),
-                        m_actions.action("run.attach"),
-                        m_actions.action("run.replay"),
-                        m_actions.action("run.leave"),
-                        m_actions.action("run.follow"),
-                        m_actions.action("run.previousStep"),
-                        m_actions.action("run.nextStep"),
-                        m_actions.action("run.calibrate"),
-                        {m_actions.action("run.pause"), m_actions.action("run.stopAfterStep"),
-                         m_actions.action("run.checkpoint"), m_actions.action("run.slow"),
-                         m_actions.action("run.swap")}});
-    auto* editor = new StrategyEditor(m_document);
-    connect(editor, &StrategyEditor::said, &m_status, &StatusWords::say);
-    m_editorDock
-        = addDock("dock.strategy", tr("Strategy"), scrolled(editor), Qt::LeftDockWidgetArea);
-    m_runDock = addDock("dock.run", tr("Run"), scrolled(m_runPanel), Qt::RightDockWidgetArea);
-    m_chartDock
-        = addDock("dock.steps", tr("Step times"), m_charts.stepTimes(), Qt::RightDockWidgetArea);
-    m_lossDock = addDock("dock.loss", tr("Loss"), m_charts.loss(), Qt::RightDockWidgetArea);
-    m_throughputDock
-        = addDock("dock.throughput", tr("Tokens"), m_charts.throughput(), Qt::RightDockWidgetArea);
-    m_devicesDock
-        = addDock("dock.devices", tr("Devices"), m_charts.devices(), Qt::RightDockWidgetArea);
-    m_ledgerDock
-        = addDock("dock.ledger", tr("Ledger"), new LedgerPanel(m_document, m_controller, m_runView),
-                  Qt::BottomDockWidgetArea);
-    m_memoryDock
-        = addDock("dock.memory", tr("Memory"), m_charts.memory(), Qt::BottomDockWidgetArea);
-    // The strategy's fields need the whole height; ledger and memory may take the width under the
-    // run.
-    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+StrategySheet& MainWindow::sheetOf(OpenStrategy& open)
+{
+    return static_cast<StrategySheet&>(sheetOf(static_cast<OpenItem&>(open)));
+}
+
+Sheet& MainWindow::sheetOf(OpenItem& item)
+{
+    Sheet*& sheet = m_sheets[&item];
+    if (sheet)
+        return *sheet;
+    sheet = makeSheet(item);
+    sheet->setPresenting(m_frame->isPresenting());
+    m_frame->sheets().addWidget(sheet);
+    Sheet* const made = sheet;
+    const auto inFront = [this, made] { return made == m_sheet; };
+    connect(made, &Sheet::verdictChanged, this, [this, made, inFront] {
+        if (inFront())
+            m_frame->verdict().setVerdict(made->verdict());
+    });
+    connect(made, &Sheet::pagesChanged, this, [this, inFront] {
+        if (inFront())
+            fillFrame();
+    });
+    connect(made, &Sheet::said, this, [this, inFront](const QString& sentence) {
+        if (inFront())
+            m_frame->say(sentence);
+    });
+    connect(made, &Sheet::failed, made, &Sheet::showFailure);
+    return *made;
 }
 
 void MainWindow::makeMenus()
 {
     m_actions.fill(menuBar());
     auto* recent = new QMenu(tr("Open &recent"), this);
-    m_files.keepRecent(recent);
+    m_opener.keepRecent(recent);
     m_actions.menu(MenuId::File)->insertMenu(m_actions.action("file.save"), recent);
-    QMenu* panels = m_actions.menu(MenuId::View)->addMenu(tr("&Panels"));
-    for (QDockWidget* dock : {m_editorDock, m_runDock, m_chartDock, m_lossDock, m_throughputDock,
-                              m_devicesDock, m_ledgerDock, m_memoryDock})
-        panels->addAction(dock->toggleViewAction());
-}
-
-void MainWindow::connectFileActions()
-{
-    m_actions.onTriggered("file.new", [this] { m_files.startNew(); });
-    m_actions.onTriggered("file.open", [this] { m_files.open(); });
-    m_actions.onTriggered("file.save", [this] { m_files.save(); });
-    m_actions.onTriggered("file.saveAs", [this] { m_files.saveAs(); });
-    m_actions.onTriggered("file.picture", [this] { savePicture(); });
-    m_actions.onTriggered("file.quit", [this] { close(); });
-    connect(&m_files, &FileCommands::failed, this, &MainWindow::fail);
-    connect(&m_files, &FileCommands::opened, this, [this](const QString& path) {
-        m_area->clearFailure();
-        m_status.say(tr("opened %1").arg(path));
-    });
-    connect(&m_files, &FileCommands::saved, this,
-            [this](const QString& path) { m_status.say(tr("saved %1").arg(path)); });
-}
-
-void MainWindow::connectUndo()
-{
-    m_actions.onTriggered("edit.undo", [this] { m_document.undoStack().undo(); });
-    m_actions.onTriggered("edit.redo", [this] { m_document.undoStack().redo(); });
-    const auto enable = [this] {
-        const QUndoStack& changes = m_document.undoStack();
-        setWhyNot(m_actions.action("edit.undo"),
-                  changes.canUndo() ? QString() : tr("There is no change to take back"));
-        setWhyNot(m_actions.action("edit.redo"),
-                  changes.canRedo() ? QString() : tr("No change was taken back"));
-    };
-    // Also emitted when the stack is cleared for another file.
-    connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, enable);
-    enable();
+    for (const char* id : kRailActions) {
+        m_actions.action(id)->setCheckable(true);
+        m_frame->rail().add(m_actions.action(id));
+    }
+    m_frame->rail().addStretch();
+    m_frame->setNewTab(m_actions.action("file.new"));
+    for (const char* id : {"view.drawer", "view.inspector"})
+        m_frame->rail().add(m_actions.action(id));
 }
 
 void MainWindow::connectViewActions()
 {
-    auto* group = new QActionGroup(this);
-    const auto offer = [&](const char* id, ThemeChoice choice) {
+    for (std::size_t mode = 0; mode < kModes; ++mode)
+        m_actions.onTriggered(kModeActions[mode], [this, mode] {
+            const Mode wanted = static_cast<Mode>(mode);
+            // What the user asks for opens its panel; asked for again, it shuts it.
+            const bool opens = wanted != m_mode || !m_frame->arrangement().panel;
+            setMode(wanted);
+            Arrangement now = m_frame->arrangement();
+            now.panel = opens;
+            m_frame->setArrangement(now);
+        });
+    const auto toggle = [this](const char* id, bool Arrangement::*part) {
         QAction* action = m_actions.action(id);
         action->setCheckable(true);
-        action->setChecked(choice == m_options.theme);
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, choice] {
-            if (m_options.onTheme)
-                m_options.onTheme(choice);
+        m_actions.onTriggered(id, [this, action, part] {
+            Arrangement now = m_frame->arrangement();
+            now.*part = action->isChecked();
+            m_frame->setArrangement(now);
         });
+        connect(m_frame, &FrameLayout::arranged, action,
+                [this, action, part] { action->setChecked(m_frame->arrangement().*part); });
     };
-    offer("view.themeSystem", ThemeChoice::System);
-    offer("view.themeLight", ThemeChoice::Light);
-    offer("view.themeDark", ThemeChoice::Dark);
-    QAction* critical = m_actions.action("view.criticalPath");
-    critical->setCheckable(true);
-    // toggled(), not triggered(): the setting restored below is to reach the views as well.
-    connect(critical, &QAction::toggled, this, [this](bool shows) {
-        m_area->viewState().setShowsCriticalPath(shows);
-        m_compare->viewState().setShowsCriticalPath(shows);
+    toggle("view.panel", &Arrangement::panel);
+    toggle("view.inspector", &Arrangement::inspector);
+    toggle("view.drawer", &Arrangement::drawer);
+    QAction* present = m_actions.action("view.present");
+    present->setCheckable(true);
+    m_actions.onTriggered("view.present", [this, present] { this->present(present->isChecked()); });
+    m_actions.onTriggered("view.nextTab", [this] {
+        if (const int count = m_workspace.count(); count > 0)
+            m_workspace.setCurrent((m_workspace.currentPlace() + 1) % count);
     });
-    QAction* memory = m_actions.action("view.memory");
-    memory->setCheckable(true);
-    memory->setChecked(true);
-    connect(memory, &QAction::toggled, &m_area->viewState(), &ViewState::setShowsMemory);
-    QAction* kernels = m_actions.action("view.kernels");
-    kernels->setCheckable(true);
-    kernels->setChecked(true);
-    connect(kernels, &QAction::toggled, &m_area->viewState(), &ViewState::setShowsKernels);
-    connectPages();
-    if (m_options.keepLayout) {
-        memory->setChecked(m_settings.value(kMemoryKey, true).toBool());
-        kernels->setChecked(m_settings.value(kKernelsKey, true).toBool());
-        critical->setChecked(m_settings.value(kCriticalPathKey).toBool());
-        if (m_settings.contains(kComparedKey))
-            m_compare->setSchedules(m_settings.value(kComparedKey).toStringList());
-    }
-    const auto compares = [this] { return m_pages->currentWidget() == m_compare; };
-    m_actions.onTriggered("view.fit", [this, compares] {
-        (compares() ? m_compare->viewState() : m_area->viewState()).fit();
+    m_actions.onTriggered("view.previousTab", [this] {
+        if (const int count = m_workspace.count(); count > 0)
+            m_workspace.setCurrent((m_workspace.currentPlace() + count - 1) % count);
     });
-    m_actions.onTriggered("view.focusTimeline", [this, compares] {
-        (compares() ? m_compare->panel() : m_area->panel()).setFocus(Qt::ShortcutFocusReason);
-    });
-    m_actions.onTriggered("view.resetLayout", [this] { resetLayout(); });
-    m_actions.onTriggered("help.shortcuts", [this] { (new HelpDialog(m_actions, this))->show(); });
+    m_actions.onTriggered("help.palette",
+                          [this] { (new CommandPalette(m_actions, this))->show(); });
+    m_actions.onTriggered("help.shortcuts", [this] { (new HelpDialog(this))->show(); });
+    m_actions.onTriggered("help.tour", [this] { showTour(*this).takeFocus(); });
     m_actions.onTriggered("help.about", [this] { showAbout(this); });
 }
 
-void MainWindow::connectPages()
+void MainWindow::connectCaption()
 {
-    QAction* compare = m_actions.action("view.compare");
-    compare->setCheckable(true);
-    // triggered(), not toggled(): currentChanged() below checks the action, which must not lead
-    // back here.
-    connect(compare, &QAction::triggered, this, [this](bool shows) {
-        m_pages->setCurrentWidget(shows ? static_cast<QWidget*>(m_compare) : m_area);
+    connect(&m_caption, &SelectionCaption::changed, this,
+            [this] { m_frame->setCaption(m_caption.text()); });
+    // What has the keyboard went with its panel.
+    connect(m_frame, &FrameLayout::focusLost, this, [this] {
+        if (m_sheet)
+            m_sheet->focused()->setFocus();
     });
-    connect(m_pages, &QTabWidget::currentChanged, this,
-            [this, compare] { compare->setChecked(m_pages->currentWidget() == m_compare); });
-    connect(m_compare, &CompareView::said, &m_status, &StatusWords::say);
 }
 
-// What every part has to say.
-void MainWindow::connectWords()
+void MainWindow::present(bool presenting)
 {
-    connect(&m_controller, &RunController::said, &m_status, &StatusWords::say);
-    connect(&m_controller, &RunController::failed, this, &MainWindow::fail);
-    connect(&m_runCommands, &RunCommands::said, &m_status, &StatusWords::say);
-    connect(&m_runCommands, &RunCommands::failed, this, &MainWindow::fail);
-    connect(m_area, &TimelineArea::runStrategyWanted, &m_runCommands,
-            &RunCommands::openRunStrategy);
-    connect(&m_charts, &RunCharts::devicesCountChanged, this, &MainWindow::refreshDevicesDock);
-    refreshDevicesDock();
-    connect(&m_document, &Document::nameChanged, this, &MainWindow::refreshTitle);
-    connect(&m_document, &Document::strategyChanged, this, &MainWindow::refreshTitle);
+    m_actions.action("view.present")->setChecked(presenting);
+    for (const char* id : kDockActions)
+        setWhyNot(m_actions.action(id),
+                  presenting ? tr("Presenting shows the timeline alone; F11 leaves it")
+                             : QString());
+    for (const auto& [item, sheet] : m_sheets)
+        sheet->setPresenting(presenting);
+    m_caption.follow(presenting && m_sheet ? m_sheet->timeline() : nullptr);
+    // In large type the parts would make the window larger than the screen: they go before the type
+    // grows, and come back once it has shrunk.
+    if (presenting) {
+        m_sizeBefore = size();
+        menuBar()->hide();
+        m_frame->setPresenting(true);
+        m_look.setPresenting(true);
+        setWindowState(windowState() | Qt::WindowFullScreen);
+        m_frame->say(tr("Press F11 to leave this view"));
+        return;
+    }
+    m_look.setPresenting(false);
+    // Fonts and layouts follow by events of their own; until then they ask for the larger room.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationFontChange);
+    setWindowState(windowState() & ~Qt::WindowFullScreen);
+    menuBar()->show();
+    m_frame->setPresenting(false);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    if (!isMaximized())
+        resize(m_sizeBefore);
+    m_frame->say({});
 }
 
-void MainWindow::fail(const QString& sentence)
+void MainWindow::showCurrent()
 {
-    m_area->showFailure(sentence);
-    // An earlier success in the status line would contradict the failure.
-    m_status.clear();
+    OpenItem* const front = m_workspace.current();
+    m_sheet = front ? &sheetOf(*front) : nullptr;
+    m_caption.follow(m_frame->isPresenting() && m_sheet ? m_sheet->timeline() : nullptr);
+    if (m_sheet) {
+        const QSignalBlocker quiet(m_frame->tabs());
+        m_frame->tabs().setCurrentIndex(m_workspace.currentPlace());
+        m_frame->sheets().setCurrentWidget(m_sheet);
+    }
+    m_actions.follow(m_sheet ? &m_sheet->actions() : nullptr);
+    m_frame->say({});
+    fillFrame();
+    refreshTitle();
+    if (m_sheet && isVisible())
+        m_sheet->focused()->setFocus();
 }
 
-void MainWindow::refreshTitle()
+void MainWindow::fillFrame()
 {
-    setWindowTitle(m_document.displayName() + QStringLiteral("[*] – Bubblescope"));
-    setWindowModified(m_document.isModified());
+    static constexpr const char* kTitles[]
+        = {QT_TR_NOOP("Strategy"), QT_TR_NOOP("Run"), QT_TR_NOOP("Learn"), QT_TR_NOOP("Runs")};
+    m_frame->verdict().setVerdict(m_sheet ? m_sheet->verdict() : Verdict{});
+    m_frame->setScrubber(m_sheet ? m_sheet->scrubber() : nullptr);
+    m_frame->drawer().setPages(m_sheet ? m_sheet->drawerPages(m_mode) : std::vector<DrawerPage>{});
+    const QString own = m_sheet ? m_sheet->panelTitle(m_mode) : QString();
+    m_frame->panel().show(panelOfMode(),
+                          own.isEmpty() ? tr(kTitles[static_cast<std::size_t>(m_mode)]) : own);
+    m_frame->inspector().show(m_sheet ? m_sheet->inspector() : nullptr, tr("Inspector"));
+    m_frame->setMode(m_mode, m_sheet && m_sheet->hasOptions());
 }
 
-void MainWindow::savePicture()
+// One can learn of schedules whatever is in front.
+QWidget* MainWindow::panelOfMode()
 {
-    // Before the dialog is opened: a run goes on while the user chooses a file, and the picture is
-    // to be of the moment at which it was asked for.
-    const QPixmap picture = grab();
-    auto* dialog = new QFileDialog(this, tr("Save a picture of the window"),
-                                   QStringLiteral("bubblescope.png"), tr("Pictures (*.png)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, picture](const QString& path) {
-        if (picture.save(path, "PNG"))
-            m_status.say(tr("saved %1").arg(path));
-        else
-            fail(tr("%1 cannot be written; choose another place").arg(path));
-    });
-    // Not exec(), which would start an event loop within this call.
-    dialog->open();
+    if (m_mode == Mode::Runs)
+        return m_runTabs.panel();
+    QWidget* const ofSheet = m_sheet ? m_sheet->panel(m_mode) : nullptr;
+    if (ofSheet || m_mode != Mode::Learn)
+        return ofSheet;
+    if (!m_learnPage)
+        m_learnPage = makeLearnPage(m_opener, builtInStrategy().schedule.name, this);
+    return m_learnPage;
 }
 
-void MainWindow::resetLayout()
+void MainWindow::setMode(Mode mode)
 {
-    placeDocks(*this,
-               {m_editorDock, m_runDock, m_chartDock, m_lossDock, m_throughputDock, m_ledgerDock,
-                m_memoryDock, m_devicesDock, m_charts.devicesCount()});
+    m_mode = mode;
+    for (std::size_t i = 0; i < kModes; ++i)
+        m_actions.action(kModeActions[i])->setChecked(i == static_cast<std::size_t>(mode));
+    fillFrame();
 }
 
-void MainWindow::restoreLayout()
-{
-    restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
-    m_placed = restoreState(m_settings.value(QStringLiteral("window/state")).toByteArray(),
-                            kLayoutVersion);
-    refreshDevicesDock();
-}
-
-void MainWindow::refreshDevicesDock()
-{
-    m_devicesDock->setVisible(m_charts.devicesCount());
-    m_devicesDock->toggleViewAction()->setVisible(m_charts.devicesCount());
-}
-
-// Docks take sizes only once the window has its own.
+// Parts take sizes only once the window has its own.
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    if (!std::exchange(m_placed, true))
-        resetLayout();
+    if (std::exchange(m_placed, true))
+        return;
+    m_frame->arrangeFor(size());
+    if (m_options.keepLayout)
+        m_frame->restore(m_settings);
+    if (m_sheet)
+        m_sheet->focused()->setFocus();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (m_document.isModified() && !m_mayClose) {
-        event->ignore();
-        m_files.leaveDocument([this] {
+    if (!m_mayClose) {
+        const auto atOnce = std::make_shared<bool>(true);
+        m_left.clear();
+        leaveAll([this, atOnce] {
             m_mayClose = true;
-            // The answer arrives in a signal of the message box, a child of this window; the window
+            // An answer arrives in a signal of a message box, a child of this window; the window
             // closes once that signal has returned.
-            QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
+            if (!*atOnce)
+                QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
         });
-        return;
+        *atOnce = false;
+        if (!m_mayClose) {
+            event->ignore();
+            return;
+        }
     }
     // A window that is opened for its picture alone leaves the settings as they are.
     if (m_options.keepLayout) {
-        m_settings.setValue(kComparedKey, m_compare->schedules());
-        m_settings.setValue(kCriticalPathKey, m_actions.action("view.criticalPath")->isChecked());
-        m_settings.setValue(kMemoryKey, m_actions.action("view.memory")->isChecked());
-        m_settings.setValue(kKernelsKey, m_actions.action("view.kernels")->isChecked());
         m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-        m_settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
+        m_frame->save(m_settings);
     }
     event->accept();
     emit closed();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    // The list may be empty, although its type is among those that are offered.
-    if (event->mimeData()->urls().value(0).isLocalFile())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    const QString path = event->mimeData()->urls().value(0).toLocalFile();
-    if (path.endsWith(QLatin1String(".bslog")))
-        m_controller.replayPath(path);
-    else if (!path.isEmpty())
-        openFile(path);
 }
 
 } // namespace gui

@@ -1,6 +1,9 @@
 #include "gui/window/notice_strip.h"
 
-#include "gui/theme/contrast.h"
+#include "gui/frame/icon.h"
+#include "gui/text/shown_text.h"
+#include "gui/theme/grounds.h"
+#include "gui/theme/own_colours.h"
 #include "gui/theme/theme.h"
 
 #include <QEvent>
@@ -11,7 +14,7 @@
 namespace gui {
 namespace {
 
-constexpr double kTint = 0.14; // of the tone's colour in the panel's
+constexpr int kMostOfNotice = 1'000; // characters: a few lines
 
 } // namespace
 
@@ -38,10 +41,40 @@ NoticeStrip::NoticeStrip(const QString& accessibleName, QWidget* parent)
 void NoticeStrip::show(Tone tone, const QString& text)
 {
     m_tone = tone;
-    if (m_text->text() != text)
-        m_text->setText(text);
+    m_said = text;
+    if (text != m_closed)
+        m_closed.clear();
+    const QString shown = m_closed.isEmpty() ? shownText(text, kMostOfNotice) : QString();
+    if (m_text->text() != shown)
+        m_text->setText(shown);
     applyColors();
-    setVisible(!text.isEmpty());
+    setVisible(!shown.isEmpty());
+}
+
+void NoticeStrip::setClosable()
+{
+    if (m_close)
+        return;
+    m_close = new QToolButton(this);
+    m_close->setIcon(icon(QStringLiteral("close")));
+    m_close->setAutoRaise(true);
+    m_close->setFocusPolicy(Qt::StrongFocus);
+    m_close->setAccessibleName(tr("Close the notice"));
+    m_close->setToolTip(m_close->accessibleName());
+    layout()->addWidget(m_close);
+    connect(m_close, &QToolButton::clicked, this, [this] {
+        dismiss();
+        emit closed();
+    });
+}
+
+bool NoticeStrip::dismiss()
+{
+    if (!m_close || text().isEmpty())
+        return false;
+    m_closed = m_said;
+    show(m_tone, m_said);
+    return true;
 }
 
 void NoticeStrip::makeButton(Button& button)
@@ -59,10 +92,13 @@ void NoticeStrip::makeButton(Button& button)
 
 void NoticeStrip::setButton(Button& button, const QString& text, std::function<void()> onClicked)
 {
+    button.onClicked = std::move(onClicked);
+    // What is said anew with every tick is not laid out anew: whoever points at it would lose it.
+    if (button.button->text() == text)
+        return;
     button.button->setText(text);
     button.button->setAccessibleName(text.isEmpty() ? m_text->accessibleName() : text);
     button.button->setVisible(!text.isEmpty());
-    button.onClicked = std::move(onClicked);
 }
 
 void NoticeStrip::setButton(const QString& text, std::function<void()> onClicked)
@@ -80,21 +116,15 @@ QString NoticeStrip::text() const { return m_text->text(); }
 void NoticeStrip::applyColors()
 {
     const Theme& theme = themeFor(parentWidget() ? parentWidget()->palette() : palette());
-    const QColor ground = m_tone == Tone::Error ? mixed(theme.panel, theme.error, kTint)
-        : m_tone == Tone::Warning               ? mixed(theme.panel, theme.warning, kTint)
+    const QColor ground = m_tone == Tone::Error ? groundOf(theme, Ground::Error)
+        : m_tone == Tone::Warning               ? groundOf(theme, Ground::Warning)
                                                 : theme.panel;
-    QPalette colours = palette();
-    if (colours.color(QPalette::Window) == ground
-        && colours.color(QPalette::WindowText) == theme.text)
-        return;
-    colours.setColor(QPalette::Window, ground);
-    colours.setColor(QPalette::WindowText, theme.text);
-    setPalette(colours);
+    setOwnColours(*this, ground, theme.text);
 }
 
 void NoticeStrip::changeEvent(QEvent* event)
 {
-    // PaletteChange would come from the setPalette() of applyColors() as well.
+    // PaletteChange would come from the colours of applyColors() as well.
     if (event->type() == QEvent::ApplicationPaletteChange)
         applyColors();
     QFrame::changeEvent(event);

@@ -1,9 +1,10 @@
-// A line above the timeline that says something one should know, with at most two things to do
+// A line over the timeline that says something one should know, with at most two things to do
 // about it. It replaces message boxes: the window goes on beside it.
 
 #pragma once
 
 #include <QFrame>
+#include <QString>
 
 #include <functional>
 
@@ -30,10 +31,17 @@ public:
     void setButton(const QString& text, std::function<void()> onClicked);
     // Behind the other one; likewise.
     void setOtherButton(const QString& text, std::function<void()> onClicked);
+    // With a button that hides what is said, until something else is.
+    void setClosable();
+    // As that button does. False: it has none, or there is nothing to hide.
+    bool dismiss();
     // Hides the strip. The buttons stay as they were set.
     void clear() { show(Tone::Plain, {}); }
     // What it says; empty while it is hidden.
     QString text() const;
+
+signals:
+    void closed(); // by its button
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -49,7 +57,10 @@ private:
     void setButton(Button& button, const QString& text, std::function<void()> onClicked);
     void applyColors();
 
-    QLabel* m_text; // child
+    QLabel* m_text;                 // child
+    QToolButton* m_close = nullptr; // likewise
+    QString m_said;                 // what it was given to show
+    QString m_closed;               // what was hidden by the user
     Button m_button;
     Button m_other;
     Tone m_tone = Tone::Plain;

@@ -1,9 +1,9 @@
-// The charts over the steps of a run, and the memory of its devices: what each of them draws, and
-// when. The window puts the charts into docks.
+// What is drawn over the steps of a run, and of the memory of its devices: what each of the charts
+// shows, and when. The window puts them into the drawer.
 //
 // Each step that was seen whole is a point; the prediction is a line only where it is of the steps
-// on show and says how long a step takes. Without a run the charts are empty, but for what is
-// predicted of the document.
+// on show and says how long a step takes. Without a run the curves are empty; what ranks hold is
+// then what is predicted of the document.
 
 #pragma once
 
@@ -14,13 +14,15 @@
 
 #include <QObject>
 
+#include <optional>
+
 namespace gui {
 
 class DeviceChart;
 class MemoryChart;
-class StepChart;
+class StepStack;
 
-// Gathers what it draws as the run goes; a step that has left the history stays in the charts.
+// Gathers what it draws as the run goes; a step that has left the history stays in the curves.
 // Memory is bounded, as StepSeries is. GUI thread.
 class RunCharts : public QObject {
     Q_OBJECT
@@ -30,15 +32,20 @@ public:
               const Estimator& estimator, QObject* parent = nullptr);
 
     // Widgets; whoever puts them into a window owns them from then on, and keeps them as long as
-    // this lives.
-    StepChart* stepTimes() const { return m_stepTimes; }   // ms
-    StepChart* loss() const { return m_loss; }             // as the run reports it
-    StepChart* throughput() const { return m_throughput; } // tokens/s
-    MemoryChart* memory() const { return m_memory; }       // of each rank, as it is estimated
-    DeviceChart* devices() const { return m_devices; }     // what they count, where they do
+    // this lives. A step chosen in the curves is the one that the window then shows.
+    StepStack* steps() const { return m_steps; }       // time, loss, throughput, memory, power
+    MemoryChart* memory() const { return m_memory; }   // of each rank, as it is estimated
+    DeviceChart* devices() const { return m_devices; } // what they count, where they do
+
+    // Of the steps on show, or of the document where there is no run; in ms. Nothing where no time
+    // is predicted.
+    std::optional<double> predictedStep() const { return m_predicted; }
 
     // Whether a device of the run on show has counters; without any their chart has no place.
     bool devicesCount() const { return m_devicesCount; }
+
+    // Of the device that the run is on, in bytes, as the strategy has it; 0: not known.
+    double memoryLimit() const;
 
 signals:
     void devicesCountChanged();
@@ -46,18 +53,29 @@ signals:
 private:
     void clear();                      // another run, or none
     void take(const RunSnapshot& run); // what came since the last tick
+    void addMemory(int step);
+    void addDevices(const std::vector<measured::DeviceStep>& steps);
     void showAll();
     void setDevicesCount(bool count);
     void refreshPredicted();
-    QStringList tipOfLoss(int step) const;
+    void showMeasuredMemory();
+    QStringList tipOf(int step) const;
 
     const Document& m_document;
+    RunController& m_controller;
     RunView& m_view;
-    StepSeries m_times; // of the steps of the run shown
+    const Estimator& m_estimator;
+    StepSeries m_times; // of the steps of the run shown, ms
     TrainingSeries m_training;
-    StepChart* m_stepTimes;
-    StepChart* m_loss;
-    StepChart* m_throughput;
+    StepSeries m_samples;                   // a second
+    StepSeries m_fullest;                   // bytes, of the rank that holds the most
+    StepSeries m_emptiest;                  //
+    StepSeries m_power;                     // W, mean of the devices
+    std::vector<std::uint64_t> m_rankPeaks; // [pipeline rank] bytes that it says it held
+    std::optional<double> m_powerLimit;
+    std::optional<double> m_deviceMemory; // bytes
+    std::optional<double> m_predicted;
+    StepStack* m_steps;
     MemoryChart* m_memory;
     DeviceChart* m_devices;
     bool m_devicesCount = false;

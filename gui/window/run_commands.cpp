@@ -1,21 +1,19 @@
 #include "gui/window/run_commands.h"
 
-#include "gui/live/attach_dialog.h"
-#include "gui/live/run_panel.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "gui/live/why_not.h"
+#include "gui/runs/launch_dialog.h"
+#include "gui/runs/run_words.h"
 #include "gui/window/action_registry.h"
 #include "gui/window/confirm.h"
-
-#include <QFileDialog>
 
 namespace gui {
 
 RunCommands::RunCommands(Document& document, RunController& controller, RunView& view,
-                         FileCommands& files, QWidget* window)
+                         QWidget* window)
     : m_document(document)
     , m_controller(controller)
     , m_view(view)
-    , m_files(files)
     , m_window(window)
     , m_control(controller)
     , m_calibration(document, view, controller)
@@ -24,12 +22,11 @@ RunCommands::RunCommands(Document& document, RunController& controller, RunView&
     connect(&m_calibration, &RunCalibration::failed, this, &RunCommands::failed);
 }
 
-void RunCommands::connectTo(ActionRegistry& actions, RunPanel& panel)
+void RunCommands::connectTo(ActionRegistry& actions, QSettings* settings)
 {
-    actions.onTriggered("run.launch", [this, &panel] { launch(panel); });
+    actions.onTriggered("run.launch", [this, settings] { launch(settings); });
     actions.onTriggered("run.stop", [this] { stop(); });
-    actions.onTriggered("run.attach", [this] { chooseRun(); });
-    actions.onTriggered("run.replay", [this] { chooseRecording(); });
+    actions.onTriggered("run.stopAfterStep", [this] { stopAfterStep(); });
     actions.onTriggered("run.leave", [this] { m_controller.leave(); });
     actions.onTriggered("run.follow", [this, follow = actions.action("run.follow")] {
         if (follow->isChecked())
@@ -50,20 +47,26 @@ void RunCommands::connectTo(ActionRegistry& actions, RunPanel& panel)
     refreshCalibrate();
 }
 
-// A second run beside one that goes on is asked for twice.
-void RunCommands::launch(const RunPanel& panel)
+void RunCommands::launch(QSettings* settings)
 {
-    const auto start = [this, &panel] { m_controller.launch(panel.steps(), panel.device()); };
-    if (!m_control.isLive()) {
-        start();
+    const QString remark = m_control.isLive()
+        ? tr("%1 goes on: this run would share the machine with it, and have a tab of its own")
+              .arg(m_controller.run()->run)
+        : QString();
+    auto* dialog = new LaunchDialog(m_document, m_controller, settings, remark, m_window);
+    connect(dialog, &LaunchDialog::startWanted, this, &RunCommands::start);
+    dialog->open();
+}
+
+// What is on show here stays: another run has a tab of its own.
+void RunCommands::start(const LaunchOptions& options)
+{
+    if (!m_controller.session().isShowing()) {
+        m_controller.launch(options);
         return;
     }
-    confirm({tr("Launch a second run"),
-             tr("%1 goes on. A second run would share this machine with it, and the window would "
-                "show that one.")
-                 .arg(m_controller.run()->run),
-             tr("Launch beside it")},
-            m_window, start);
+    if (const auto prepared = m_controller.prepare(options))
+        emit besideWanted(*prepared);
 }
 
 void RunCommands::stop()
@@ -72,31 +75,48 @@ void RunCommands::stop()
         return;
     // By its name: another run may be on show by the time of the answer.
     const QString run = m_controller.run()->run;
-    confirm({tr("Stop the run"),
-             tr("Stop every process of %1? Steps since its last checkpoint are lost. \"Stop after "
-                "this step\" (Ctrl+F5) lets the step under way end.")
-                 .arg(run),
-             tr("Stop")},
-            m_window, [this, run] { m_controller.stop(run); });
+    QStringList lines{tr("Stop every process of %1 now? %2").arg(run, whatEnds())};
+    // Of a run that has not said what it runs on, too: it may train.
+    const RunSnapshotPtr& shown = m_view.run();
+    if (!shown || !shown->info || !shown->info->emulated)
+        lines << tr("What was trained since its last checkpoint is lost.");
+    if (m_control.canAsk())
+        lines << tr("\"Stop after this step\" (Ctrl+F5) lets the step under way end.");
+    confirm({tr("Stop the run"), lines.join(QLatin1Char('\n')), tr("Stop")}, m_window,
+            [this, run] { m_controller.stop(run); });
 }
 
-void RunCommands::chooseRun()
+void RunCommands::stopAfterStep()
 {
-    m_controller.listRuns([this](const QList<RunEntry>& runs, const QStringList& remarks) {
-        auto* dialog = new AttachDialog(
-            runs, remarks, [this](const RunEntry& run) { m_controller.attach(run); }, m_window);
-        dialog->open();
-    });
+    if (!m_control.canAsk())
+        return;
+    const QString run = m_controller.run()->run;
+    confirm({tr("Stop after this step"),
+             tr("End %1 once the step under way is done? %2\nWhat was trained since its last "
+                "checkpoint is lost; \"Checkpoint now\" (F7) saves it first.")
+                 .arg(run, whatEnds()),
+             tr("Stop after the step")},
+            m_window, [this, run] {
+                if (m_controller.run() && m_controller.run()->run == run)
+                    m_control.ask({.what = ControlRequest::What::StopAfterStep});
+            });
 }
 
-void RunCommands::chooseRecording()
+// "It has done 163 of 500 steps; the rest would take about 56 s."
+QString RunCommands::whatEnds() const
 {
-    auto* dialog = new QFileDialog(m_window, tr("Show a recording"), QString(),
-                                   tr("Recordings (*.bslog);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, &m_controller, &RunController::replayPath);
-    dialog->open();
+    const RunSnapshotPtr& run = m_view.run();
+    const int steps = m_controller.run() ? m_controller.run()->steps : 0;
+    if (!run || !run->newest)
+        return tr("No step of it is done yet.");
+    const int done = run->newest->number + 1;
+    if (steps <= done)
+        return done == 1 ? tr("It has done 1 step.") : tr("It has done %1 steps.").arg(done);
+    const plan::Nanoseconds left = (steps - done) * run->newest->timeline.makespan;
+    return tr("It has done %1 of %2 steps; the rest would take about %3.")
+        .arg(done)
+        .arg(steps)
+        .arg(durationText(left));
 }
 
 void RunCommands::openStrategyOfNextRun()
@@ -106,18 +126,32 @@ void RunCommands::openStrategyOfNextRun()
         if (!m_controller.run())
             return; // still being looked for
         disconnect(*once);
-        openRunStrategy();
+        // What was changed meanwhile can be had back.
+        if (m_document.isModified())
+            takeRunStrategy();
+        else if (const auto strategy = runsStrategy())
+            m_document.start(*strategy);
     });
 }
 
-void RunCommands::openRunStrategy()
+std::optional<strategy::Strategy> RunCommands::runsStrategy() const
 {
     const auto launched = m_controller.launched().strategy();
     if (!launched)
-        return;
+        return {};
     const RunSnapshotPtr& run = m_view.run();
-    const std::string swap = run && run->schedule.swapped ? run->schedule.name : std::string();
-    m_files.leaveDocument([this, launched, swap] { m_document.start(swappedTo(*launched, swap)); });
+    return strategy::swappedTo(*launched,
+                               run && run->schedule.swapped ? run->schedule.name : std::string());
+}
+
+void RunCommands::takeRunStrategy()
+{
+    const auto strategy = runsStrategy();
+    if (!strategy)
+        return;
+    m_document.endGesture();
+    m_document.edit(tr("take the run's strategy"), QStringLiteral("run"), *strategy);
+    m_document.endGesture();
 }
 
 } // namespace gui

@@ -1,5 +1,5 @@
-// What the Run menu does: asks before a run is stopped or joined by a second one, asks which run
-// or recording is to be shown, and opens the strategy of the run on show.
+// What the Run menu does beside one strategy: asks how a run is to be started, and before one is
+// stopped, and takes over the strategy of the run on show.
 //
 // Runs themselves are the controller's; here is what a person is asked before. No question blocks:
 // the window goes on, and what is answered is done then.
@@ -8,51 +8,53 @@
 
 #include "gui/live/run_calibration.h"
 #include "gui/live/run_control.h"
-#include "gui/window/file_commands.h"
 
 #include <QObject>
+
+class QSettings;
 
 namespace gui {
 
 class ActionRegistry;
-class RunPanel;
 
 class RunCommands : public QObject {
     Q_OBJECT
 public:
     // All must outlive it; `window` is what its dialogs stand over.
-    RunCommands(Document& document, RunController& controller, RunView& view, FileCommands& files,
-                QWidget* window);
+    RunCommands(Document& document, RunController& controller, RunView& view, QWidget* window);
 
     // What is asked of the run while it goes on; for the panel's buttons.
     RunControl& control() { return m_control; }
 
     // Gives the actions of the Run menu something to do, and says of each why it cannot be had.
-    // What to launch is chosen in `panel`, which must outlive this.
-    void connectTo(ActionRegistry& actions, RunPanel& panel);
+    // `settings`: keep what was chosen for the last run; null: it is not kept.
+    void connectTo(ActionRegistry& actions, QSettings* settings);
 
-    // Opens the strategy that the run on show follows, in place of the document's, after asking
-    // where changes would be lost. Nothing where it is not known.
-    void openRunStrategy();
-    // Does that once, as soon as the next run or recording is on show. Finding it may take seconds,
-    // in which the document can be edited.
+    // Makes the strategy that the run on show follows the document's: a change that can be taken
+    // back. Nothing where it is not known.
+    void takeRunStrategy();
+    // As soon as the next run or recording is on show, the document begins with its strategy; where
+    // it was changed meanwhile, that is a change that can be taken back.
     void openStrategyOfNextRun();
 
 signals:
+    // A run that is to be started where it does not take the place of the one on show.
+    void besideWanted(const gui::PreparedLaunch& launch);
     void said(const QString& sentence); // for the status line
     void failed(const QString& sentence);
 
 private:
     // Each asks what there is to be asked, and does the rest once it has been answered.
-    void launch(const RunPanel& panel);
+    void launch(QSettings* settings);
+    void start(const LaunchOptions& options);
     void stop();
-    void chooseRun();
-    void chooseRecording();
+    void stopAfterStep();
+    QString whatEnds() const; // a sentence: how far the run is
+    std::optional<strategy::Strategy> runsStrategy() const;
 
     Document& m_document;
     RunController& m_controller;
     RunView& m_view;
-    FileCommands& m_files;
     QWidget* m_window;
     RunControl m_control;
     RunCalibration m_calibration;

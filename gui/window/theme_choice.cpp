@@ -1,32 +1,11 @@
 #include "gui/window/theme_choice.h"
 
-#include "gui/theme/theme.h"
+#include "gui/frame/window_style.h"
+#include "gui/theme/op_colours.h"
 
 #include <QApplication>
-#include <QProxyStyle>
 
 namespace gui {
-namespace {
-
-// Fusion, with words alone on the buttons of dialogs.
-class PlainButtons : public QProxyStyle {
-public:
-    PlainButtons()
-        : QProxyStyle(QStringLiteral("Fusion"))
-    {
-    }
-
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
-                  QStyleHintReturn* more) const override
-    {
-        return hint == SH_DialogButtonBox_ButtonsHaveIcons
-            ? 0
-            : QProxyStyle::styleHint(hint, option, widget, more);
-    }
-};
-
-} // namespace
-
 QString name(ThemeChoice choice)
 {
     switch (choice) {
@@ -36,13 +15,16 @@ QString name(ThemeChoice choice)
         return QStringLiteral("light");
     case ThemeChoice::Dark:
         return QStringLiteral("dark");
+    case ThemeChoice::Contrast:
+        return QStringLiteral("contrast");
     }
     return {};
 }
 
 std::optional<ThemeChoice> parseThemeChoice(const QString& text)
 {
-    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark})
+    for (const ThemeChoice choice :
+         {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast})
         if (name(choice) == text)
             return choice;
     return std::nullopt;
@@ -50,14 +32,21 @@ std::optional<ThemeChoice> parseThemeChoice(const QString& text)
 
 QPalette systemPalette() { return QApplication::palette(); }
 
-void applyTheme(QApplication& application, ThemeChoice choice, const QPalette& system)
+void applyTheme(QApplication& application, ThemeChoice choice, const QPalette& system,
+                OpColours colours)
 {
-    if (dynamic_cast<PlainButtons*>(application.style()) == nullptr)
-        QApplication::setStyle(new PlainButtons); // which owns it
+    if (dynamic_cast<WindowStyle*>(application.style()) == nullptr)
+        QApplication::setStyle(new WindowStyle); // which owns it
     const Theme& theme = choice == ThemeChoice::Light ? lightTheme()
         : choice == ThemeChoice::Dark                 ? darkTheme()
+        : choice == ThemeChoice::Contrast             ? contrastTheme()
                                                       : themeFor(system);
-    QApplication::setPalette(fusionPalette(theme));
+    QApplication::setPalette(fusionPalette(withColours(theme, colours)));
+}
+
+void applySizes(QApplication&, const Metrics& sizes)
+{
+    QApplication::setFont(sizes.font(QApplication::font(), Type::Body));
 }
 
 } // namespace gui

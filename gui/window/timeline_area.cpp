@@ -1,19 +1,27 @@
 #include "gui/window/timeline_area.h"
 
 #include "gui/document/origin_text.h"
+#include "gui/editor/field_names.h"
 #include "gui/live/inner_times.h"
+#include "gui/theme/metrics.h"
+#include "gui/timeline/frame_renderer.h"
+#include "gui/window/peers_shown.h"
 
+#include <QKeyEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace gui {
 namespace {
 
 constexpr int kPredictedSlot = 0;
 constexpr int kMeasuredSlot = 1;
+
+constexpr double kNoticeWidth = 680; // pixels of scale 1, at most
 
 constexpr auto kPreparingPatience
     = std::chrono::milliseconds{200}; // after which the work is announced
@@ -42,27 +50,38 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     , m_controller(controller)
     , m_view(view)
     , m_estimator(estimator)
+    , m_predictedMemory(estimator)
+    , m_panel(new TimelinePanel(m_state, this))
+    , m_notices(new QWidget(this))
     , m_offer(new NoticeStrip(tr("Unsaved changes"), this))
     , m_failure(new NoticeStrip(tr("What went wrong"), this))
     , m_notice(new NoticeStrip(tr("State of the picture"), this))
     , m_comparison(new NoticeStrip(tr("Measured against predicted"), this))
-    , m_panel(new TimelinePanel(m_state, this))
 {
-    auto* column = new QVBoxLayout(this);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(m_panel);
+    auto* column = new QVBoxLayout(m_notices);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_offer);
-    column->addWidget(m_failure);
-    column->addWidget(m_notice);
-    column->addWidget(m_comparison);
-    column->addWidget(m_panel, 1);
+    column->setSpacing(metrics().space(1));
+    for (NoticeStrip* strip : {m_comparison, m_notice, m_offer, m_failure}) {
+        column->addWidget(strip);
+        strip->installEventFilter(this);
+    }
+    m_notices->raise();
     m_late.setSingleShot(true);
     m_late.setInterval(kPreparingPatience);
     connect(&m_late, &QTimer::timeout, this, &TimelineArea::announce);
     m_panel->setAccessibleName(tr("Timeline"));
     m_failure->setButton(tr("Dismiss"), [this] { clearFailure(); });
+    for (NoticeStrip* strip : {m_comparison, m_notice}) {
+        strip->setClosable();
+        connect(strip, &NoticeStrip::closed, m_panel, qOverload<>(&QWidget::setFocus));
+    }
+    m_panel->focusProxy()->installEventFilter(this);
 
     connect(&document, &Document::predictionChanged, this, &TimelineArea::refreshPredicted);
+    connect(&m_predictedMemory, &PredictedMemory::changed, this, &TimelineArea::refreshPredicted);
     connect(&document, &Document::causesChanged, this, &TimelineArea::refreshCauses);
     connect(&document, &Document::strategyChanged, this, &TimelineArea::refreshNotice);
     connect(&document, &Document::problemsChanged, this, &TimelineArea::refreshNotice);
@@ -71,6 +90,41 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     connect(&estimator, &Estimator::changed, this, &TimelineArea::refreshMeasured);
     refreshPredicted();
     refreshMeasured();
+}
+
+// Over the picture, so that nothing of it moves when there is something to say.
+void TimelineArea::placeNotices()
+{
+    const Metrics sizes = metrics();
+    const int width = std::min(sizes.px(kNoticeWidth), this->width() - 2 * sizes.space(4));
+    const int height = m_notices->layout()->heightForWidth(width);
+    m_notices->setGeometry((this->width() - width) / 2,
+                           this->height() - height - m_panel->footHeight() - sizes.space(3), width,
+                           height);
+    m_notices->setVisible(!m_comparison->isHidden() || !m_notice->isHidden() || !m_offer->isHidden()
+                          || !m_failure->isHidden());
+}
+
+void TimelineArea::resizeEvent(QResizeEvent*) { placeNotices(); }
+
+bool TimelineArea::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_panel->focusProxy())
+        return event->type() == QEvent::KeyPress
+            && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && closeNotices();
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent
+        || event->type() == QEvent::LayoutRequest)
+        placeNotices();
+    return QWidget::eventFilter(watched, event);
+}
+
+// What is selected in the picture comes before what lies over it.
+bool TimelineArea::closeNotices()
+{
+    if (m_state.selected() || m_state.gap() || m_state.area())
+        return false;
+    const bool comparison = m_comparison->dismiss();
+    return m_notice->dismiss() || comparison;
 }
 
 void TimelineArea::showFailure(const QString& sentence) { m_failure->show(Tone::Error, sentence); }
@@ -86,6 +140,13 @@ void TimelineArea::offer(const Offer& offer)
     m_offer->setButton(offer.accept, decided(offer.onAccept));
     m_offer->setOtherButton(offer.refuse, decided(offer.onRefuse));
     m_offer->show(Tone::Warning, offer.text);
+    setPresenting(m_presenting);
+}
+
+void TimelineArea::setPresenting(bool presenting)
+{
+    m_presenting = presenting;
+    m_offer->setVisible(!presenting && !m_offer->text().isEmpty());
 }
 
 void TimelineArea::refreshPredicted()
@@ -94,8 +155,10 @@ void TimelineArea::refreshPredicted()
     const bool timeless = isTimeless();
     // A track is laid out and counted anew when it is set, which is worth it only for another
     // picture.
-    if (prediction != m_predicted || timeless != m_timeless) {
+    const auto lanes = predictedLanesShown();
+    if (prediction != m_predicted || timeless != m_timeless || lanes != m_predictedLanes) {
         m_predicted = prediction;
+        m_predictedLanes = lanes;
         m_timeless = timeless;
         TrackData track;
         track.title = prediction ? predictedTitle(*prediction) : tr("Predicted");
@@ -105,15 +168,30 @@ void TimelineArea::refreshPredicted()
                      "on this device.\n\"Take the costs from this run\" makes them, and "
                      "with them a prediction.");
         } else if (prediction) {
+            track.source = originText(prediction->origin);
             track.timeline = prediction->timeline;
+            track.peers = peersOf(prediction->strategy);
             track.schedule = prediction->schedule;
             track.ledger = prediction->ledger;
+            track.costs = {prediction, &prediction->costs};
+            track.memory = lanes;
         }
         m_panel->setTrack(kPredictedSlot, std::move(track));
         refreshCauses();
     }
     refreshNotice();
     refreshComparison();
+}
+
+std::shared_ptr<const std::vector<MemoryLane>> TimelineArea::predictedLanesShown() const
+{
+    const PredictionPtr& prediction = m_document.prediction();
+    const auto& lanes = m_predictedMemory.lanes();
+    const bool measured = m_controller.session().isShowing() && m_view.shown().memory;
+    // Those of the strategy before stay until there are others: the rows keep their places.
+    return prediction && lanes && !measured && lanes->size() == prediction->timeline->spans.size()
+        ? lanes
+        : nullptr;
 }
 
 QString TimelineArea::predictedTitle(const Prediction& prediction)
@@ -163,52 +241,53 @@ void TimelineArea::refreshMeasured()
     refreshComparison();
     // Whether costs tell anything of the run's times depends on the device it runs on, which is
     // known only once the run has told it.
-    if (isTimeless() != m_timeless)
+    if (isTimeless() != m_timeless || predictedLanesShown() != m_predictedLanes)
         refreshPredicted();
     if (!m_controller.session().isShowing()) {
-        if (m_hasMeasuredTrack)
+        if (std::exchange(m_madeFrom, {}))
             m_panel->removeTrack(kMeasuredSlot);
-        m_hasMeasuredTrack = false;
-        m_measured.reset();
-        m_measuredMemory.reset();
-        m_measuredKernels.reset();
-        m_measuredEstimate.reset();
-        return;
+        return keepAxis();
     }
     const ShownStep& shown = m_view.shown();
-    const EstimatePtr estimate = estimateOfRun();
+    const MadeFrom from{shown.step,    shown.schedule,   shown.numbers.ledger, shown.memory,
+                        shown.kernels, shown.prediction, estimateOfRun(),      isCutShort(shown)};
     // RunView changes up to 30 times a second; the track is made anew only where something of it
     // has changed.
-    if (m_hasMeasuredTrack && shown.step == m_measured && shown.schedule == m_measuredSchedule
-        && shown.memory == m_measuredMemory && shown.numbers.ledger == m_measuredLedger
-        && shown.kernels == m_measuredKernels && estimate == m_measuredEstimate)
-        return;
-    m_measuredEstimate = estimate;
-    m_measuredKernels = shown.kernels;
-    m_measured = shown.step;
-    m_measuredMemory = shown.memory;
-    m_measuredSchedule = shown.schedule;
-    m_measuredLedger = shown.numbers.ledger;
-    m_hasMeasuredTrack = true;
+    if (m_madeFrom != from) {
+        m_madeFrom = from;
+        m_panel->setTrack(kMeasuredSlot, measuredTrack(shown, from));
+    }
+    keepAxis();
+}
 
+TrackData TimelineArea::measuredTrack(const ShownStep& shown, const MadeFrom& from) const
+{
     TrackData track;
     track.title = measuredTitle(shown);
     track.measured = true;
+    if (shown.step)
+        track.source = tr("measured, step %1").arg(shown.step->number);
     track.emptyText = tr("Waiting for the first step of the run.");
-    const bool cutShort = isCutShort(shown);
-    track.live = shown.filling && !cutShort;
+    track.live = shown.filling && !from.cutShort;
     if (shown.step) {
         // Shares the step's own timeline, which the pointer keeps alive.
         track.timeline = std::shared_ptr<const plan::Timeline>(shown.step, &shown.step->timeline);
         track.schedule = shown.schedule;
         track.memory = shown.memory;
+        track.peers = peersOf(*shown.step,
+                              m_view.run() && m_view.run()->info ? m_view.run()->info->replica : 0,
+                              track.live);
         track.inner = innerWorkOf(*shown.step);
         track.kernels = shown.kernels;
-        track.predictedMemory = predictedMemoryOf(estimate, shown.memory);
-        if (cutShort) // what it did not do is no data, not a bubble
-            track.ledger = measure(*shown.step, shown.schedule.get(), {}).ledger;
+        track.predictedMemory = predictedMemoryOf(from.estimate, shown.memory);
+        if (from.cutShort) // what it did not do is no data, not a bubble
+            track.ledger = measure(*shown.step, shown.schedule.get(), m_view.costs()).ledger;
         else if (!shown.filling)
             track.ledger = shown.numbers.ledger;
+        if (shown.prediction)
+            track.costs = {shown.prediction, &shown.prediction->costs};
+        if (m_view.knowsTime())
+            track.planned = shown.prediction->timeline;
         track.turns = m_view.run() && m_view.run()->info && m_view.run()->info->takesTurns;
         if (m_view.run() && m_view.run()->info && m_view.run()->info->emulated) {
             track.emulated = true;
@@ -221,7 +300,18 @@ void TimelineArea::refreshMeasured()
         track.end = std::max(m_view.knowsTime() ? shown.prediction->timeline->makespan : last,
                              shown.step->timeline.makespan);
     }
-    m_panel->setTrack(kMeasuredSlot, std::move(track));
+    return track;
+}
+
+// While a run is followed the axis only grows: behind a shorter step it keeps its room.
+void TimelineArea::keepAxis()
+{
+    const RunSnapshotPtr& run = m_view.run();
+    const TrackData* track = m_panel->track(kMeasuredSlot);
+    const bool grows
+        = track && run && !run->isOver() && !m_controller.isReplay() && m_view.isFollowing();
+    m_panel->setLeastExtent(grows ? std::max(m_panel->leastExtent(), endOf(*track))
+                                  : plan::Nanoseconds{});
 }
 
 void TimelineArea::refreshNotice()
@@ -246,11 +336,10 @@ void TimelineArea::refreshNotice()
         return;
     }
     const strategy::Problem& first = m_document.problems().front();
-    const QString what = QString::fromStdString(first.key) + QStringLiteral(": ")
-        + QString::fromStdString(first.sentence);
+    const QString what = namedSentence(first);
     m_notice->show(Tone::Warning,
                    m_document.prediction()
-                       ? tr("The picture is of the last valid strategy. %1").arg(what)
+                       ? tr("The picture shows the last valid strategy. %1").arg(what)
                        : what);
 }
 
@@ -260,28 +349,27 @@ void TimelineArea::announce()
     m_announced = true;
     m_notice->show(Tone::Plain,
                    plan::isMadeForCosts(m_document.strategy().schedule.name)
-                       ? tr("Searching for the best order …")
-                       : tr("Working out the picture …"));
+                       ? tr("Searching for the best order…")
+                       : tr("Working out the picture…"));
 }
 
 void TimelineArea::refreshComparison()
 {
-    QString sentence = m_view.comparison();
-    // The button of an earlier sentence goes before it is known whether this one has any.
-    m_comparison->setButton({}, nullptr);
-    const bool isKnown = !sentence.isEmpty() && m_controller.launched().strategy();
-    if (isKnown && !m_view.isOfDocument()) {
-        sentence += QLatin1Char('\n')
-            + tr("The run is of another strategy than the one in the editor, which the track "
-                 "Predicted shows.");
-        m_comparison->setButton(tr("Open the run's strategy"),
-                                [this] { emit runStrategyWanted(); });
+    // Numbers, and what holds for the whole run, stand in the verdict and among the alarms; here is
+    // what keeps the two tracks from being compared.
+    QString sentence;
+    const bool isKnown = !m_view.comparison().isEmpty() && m_controller.launched().strategy();
+    const bool isOfAnother = isKnown && !m_view.isOfDocument();
+    if (isOfAnother) {
+        sentence = tr("The run is of another strategy than the one in the editor, which the track "
+                      "Predicted shows.");
     } else if (isKnown && !m_view.shown().prediction && m_document.isPredictionCurrent()
                && m_view.isSettled()) {
-        sentence += QLatin1Char('\n')
-            + tr("The run follows another order of ops than the track Predicted, whose order is "
-                 "searched for its costs.");
+        sentence = tr("The run follows another order of ops than the track Predicted, whose order "
+                      "is searched for its costs.");
     }
+    m_comparison->setButton(isOfAnother ? tr("Take the run's strategy") : QString(),
+                            [this] { emit runStrategyWanted(); });
     m_comparison->show(Tone::Plain, sentence);
 }
 

@@ -3,7 +3,7 @@
 import re
 
 # Values that are files, and those that are folders, by what the help calls them.
-FILES = {"FILE", "OUT", "IN", "STRATEGY", "PNG", "RUNS", "PATH", "JSON", "CSV"}
+FILES = {"FILE", "OUT", "IN", "STRATEGY", "PNG", "RUNS", "PATH", "JSON", "CSV", "HTML"}
 FOLDERS = {"FOLDER", "DIR"}
 
 

@@ -59,8 +59,23 @@ def sub_section(program, command):
     yield from (f".PP\n{escape(note)}" for note in command.notes)
 
 
-def manual_page(program, summary, version, date, others):
-    """`summary`: behind the name, in `apropos`. `others`: names of the programs that belong to it."""
+def key_section(keys):
+    """`keys`: lines of a program's --keys: group, command, keys and what they do, tabs between."""
+    group = None
+    for line in keys.splitlines():
+        now, command, pressed, does = line.split("\t")
+        if not pressed:
+            continue
+        if now != group:
+            group = now
+            yield f".SS {escape(group)}"
+        name = f" {escape(command)}" if command else ""
+        yield f".TP\n\\fB{escape(pressed)}\\fR{name}\n{escape(sentence(does))}"
+
+
+def manual_page(program, summary, version, date, others, keys=""):
+    """`summary`: behind the name, in `apropos`. `others`: names of the programs that belong to it.
+    `keys`: see key_section(); empty: the program has no window."""
     parts = [f'.TH {program.name.upper()} 1 "{date}" "Bubblescope {version}" "User Commands"',
              f".SH NAME\n{program.name} \\- {escape(summary)}",
              ".SH SYNOPSIS", synopsis(program)]
@@ -77,6 +92,8 @@ def manual_page(program, summary, version, date, others):
     notes = [note for note in program.notes if not note.startswith("Exit codes")] # they follow
     if notes:
         parts.append(".SH NOTES\n" + "\n.PP\n".join(escape(note) for note in notes))
+    if keys:
+        parts += [".SH KEYS", *key_section(keys)]
     parts.append(".SH EXIT STATUS")
     parts += [f".TP\n.B {code}\n{text}" for code, text in EXIT_STATUS]
     also = ", ".join(f"\\fB{escape(name)}\\fR(1)" for name in others)

@@ -24,20 +24,8 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;New strategy</source>
-        <translation>新建策略(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Start from the built-in strategy</source>
-        <translation>从内置策略开始</translation>
-    </message>
-    <message>
         <source>&amp;Open…</source>
         <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Open a strategy file</source>
-        <translation>打开策略文件</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -45,7 +33,7 @@
     </message>
     <message>
         <source>Save the strategy to its file</source>
-        <translation>把策略保存到它的文件</translation>
+        <translation>把策略保存到其文件</translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
@@ -56,10 +44,6 @@
         <translation>把策略保存到另一个文件</translation>
     </message>
     <message>
-        <source>Save &amp;picture of the window…</source>
-        <translation>保存窗口图片(&amp;P)…</translation>
-    </message>
-    <message>
         <source>Save what the window shows as a PNG file</source>
         <translation>把窗口内容存为 PNG 文件</translation>
     </message>
@@ -68,7 +52,7 @@
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>Close the window; a run that was launched goes on</source>
+        <source>Close the window; launched runs keep running</source>
         <translation>关闭窗口；已启动的运行会继续</translation>
     </message>
     <message>
@@ -76,7 +60,7 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Take back the last change</source>
+        <source>Undo the last change</source>
         <translation>撤销上一次修改</translation>
     </message>
     <message>
@@ -84,64 +68,24 @@
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <source>Make the change again</source>
+        <source>Redo the change that was undone</source>
         <translation>重做被撤销的修改</translation>
     </message>
     <message>
-        <source>Theme: as the &amp;system</source>
-        <translation>主题：跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Light or dark, as the desktop is</source>
+        <source>Follow the desktop&apos;s light or dark setting</source>
         <translation>与桌面一致的浅色或深色</translation>
     </message>
     <message>
-        <source>Theme: &amp;light</source>
-        <translation>主题：浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Dark text on a light ground</source>
+        <source>Dark text on a light background</source>
         <translation>浅色背景，深色文字</translation>
     </message>
     <message>
-        <source>Theme: &amp;dark</source>
-        <translation>主题：深色(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Light text on a dark ground</source>
+        <source>Light text on a dark background</source>
         <translation>深色背景，浅色文字</translation>
     </message>
     <message>
-        <source>Show the &amp;whole step</source>
-        <translation>显示整个训练步(&amp;W)</translation>
-    </message>
-    <message>
         <source>Zoom the timeline out to the whole step</source>
-        <translation>把时间线缩小到整个训练步</translation>
-    </message>
-    <message>
-        <source>Go to the &amp;timeline</source>
-        <translation>转到时间线(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Put the keyboard into the timeline</source>
-        <translation>把键盘焦点移到时间线</translation>
-    </message>
-    <message>
-        <source>&amp;Reset the layout</source>
-        <translation>重置布局(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Put every panel back to where it was at first</source>
-        <translation>把所有面板放回最初的位置</translation>
-    </message>
-    <message>
-        <source>&amp;Launch</source>
-        <translation>启动(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Start the strategy as a real run on this machine</source>
-        <translation>在本机上真实运行此策略</translation>
+        <translation>缩小时间线以显示整个训练步</translation>
     </message>
     <message>
         <source>&amp;Stop the run</source>
@@ -160,67 +104,27 @@
         <translation>按所示运行的各步拟合策略的开销</translation>
     </message>
     <message>
-        <source>&amp;Attach…</source>
-        <translation>接入(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Show a run that is going on</source>
-        <translation>显示正在进行的运行</translation>
-    </message>
-    <message>
-        <source>&amp;Replay…</source>
-        <translation>回放(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Show a recording</source>
-        <translation>显示一份记录</translation>
-    </message>
-    <message>
-        <source>&amp;Leave the run</source>
-        <translation>离开运行(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Stop showing the run; it goes on by itself</source>
+        <source>Stop showing the run; it keeps running</source>
         <translation>不再显示此运行；它会自行继续</translation>
-    </message>
-    <message>
-        <source>&amp;Follow the run</source>
-        <translation>跟随运行(&amp;F)</translation>
     </message>
     <message>
         <source>Show the newest complete step, and go on with the next</source>
         <translation>显示最新完成的训练步，并随之更新</translation>
     </message>
     <message>
-        <source>&amp;Previous step</source>
-        <translation>上一步(&amp;P)</translation>
-    </message>
-    <message>
         <source>Show the step before this one</source>
         <translation>显示前一个训练步</translation>
-    </message>
-    <message>
-        <source>&amp;Next step</source>
-        <translation>下一步(&amp;N)</translation>
     </message>
     <message>
         <source>Show the step after this one</source>
         <translation>显示后一个训练步</translation>
     </message>
     <message>
-        <source>&amp;Keyboard shortcuts</source>
-        <translation>键盘快捷键(&amp;K)</translation>
-    </message>
-    <message>
-        <source>List every shortcut</source>
-        <translation>列出所有快捷键</translation>
-    </message>
-    <message>
         <source>&amp;About Bubblescope</source>
         <translation>关于 Bubblescope(&amp;A)</translation>
     </message>
     <message>
-        <source>What this is, and under which licence</source>
+        <source>Version, purpose and licence</source>
         <translation>本程序的用途与许可证</translation>
     </message>
     <message>
@@ -228,39 +132,31 @@
         <translation>关键路径(&amp;C)</translation>
     </message>
     <message>
-        <source>Show the chain of ops that makes the step as long as it is</source>
+        <source>Show the chain of ops that sets the length of the step</source>
         <translation>显示决定这一步时长的操作链</translation>
     </message>
     <message>
-        <source>Co&amp;mpare schedules</source>
-        <translation>比较调度(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Set up to four schedules side by side on one axis</source>
-        <translation>把最多四种调度并排放在同一时间轴上</translation>
-    </message>
-    <message>
         <source>&amp;Memory under the ranks</source>
-        <translation>各 rank 下方的内存(&amp;M)</translation>
+        <translation>各 rank 下方的显存(&amp;M)</translation>
     </message>
     <message>
         <source>Show what each rank&apos;s memory held, under its row</source>
-        <translation>在每个 rank 的行下显示其内存占用</translation>
+        <translation>在每个 rank 的行下显示其显存占用</translation>
     </message>
     <message>
         <source>Pa&amp;use or resume</source>
         <translation>暂停或继续(&amp;U)</translation>
     </message>
     <message>
-        <source>Let the run wait after its step, or go on</source>
-        <translation>让运行在本步之后等待，或继续</translation>
+        <source>Pause the run after its step, or let it go on</source>
+        <translation>让运行在本步之后暂停，或继续</translation>
     </message>
     <message>
         <source>Stop a&amp;fter this step</source>
         <translation>本步之后停止(&amp;F)</translation>
     </message>
     <message>
-        <source>Let the step under way end, then end the run</source>
+        <source>Let the current step end, then end the run</source>
         <translation>等正在进行的训练步结束，再结束运行</translation>
     </message>
     <message>
@@ -276,31 +172,19 @@
         <translation>减慢一个 rank(&amp;W)…</translation>
     </message>
     <message>
-        <source>Make one rank slower, or as fast as it can</source>
+        <source>Slow one rank down, or return it to full speed</source>
         <translation>减慢一个 rank，或恢复全速</translation>
     </message>
     <message>
-        <source>S&amp;wap the schedule…</source>
-        <translation>更换调度(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Go over to another schedule between two steps</source>
+        <source>Switch to another schedule between two steps</source>
         <translation>在两步之间换用另一种调度</translation>
     </message>
     <message>
-        <source>Searc&amp;h for a faster strategy…</source>
-        <translation>搜索更快的策略(&amp;H)…</translation>
-    </message>
-    <message>
-        <source>Find the cut and the schedule that train the model fastest</source>
+        <source>Find the parallel layout and schedule that train the model fastest</source>
         <translation>找出训练此模型最快的切分与调度</translation>
     </message>
     <message>
-        <source>S&amp;weep a field…</source>
-        <translation>扫描一个字段(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Work the strategy out over the values of a field or of two</source>
+        <source>Evaluate the strategy over the values of one or two fields</source>
         <translation>对一个或两个字段的各个取值计算策略</translation>
     </message>
     <message>
@@ -310,6 +194,574 @@
     <message>
         <source>Show what each rank&apos;s device ran, under its row, of a run with --deep</source>
         <translation>在每个 rank 的行下显示其设备运行的内核（用 --deep 启动的运行）</translation>
+    </message>
+    <message>
+        <source>Not available in this tab</source>
+        <translation>当前标签页不支持此操作</translation>
+    </message>
+    <message>
+        <source>&amp;New tab</source>
+        <translation>新建标签页(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Start from a preset, a recent file or a run</source>
+        <translation>选择从哪里开始：预设、最近文件或运行</translation>
+    </message>
+    <message>
+        <source>Open a strategy, a configuration of another framework, a recording or a trace</source>
+        <translation>打开策略、其他框架的配置、记录或跟踪文件</translation>
+    </message>
+    <message>
+        <source>Write the strategy as another framework&apos;s configuration, and see what it cannot express</source>
+        <translation>把策略写成其他框架的配置，并查看哪些内容无法表达</translation>
+    </message>
+    <message>
+        <source>&amp;Make a strategy from the trace</source>
+        <translation>由跟踪生成策略(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Open a tab with the trace&apos;s pipeline and the costs of its iteration</source>
+        <translation>在新标签页中打开跟踪的流水线及其迭代的开销</translation>
+    </message>
+    <message>
+        <source>Reopen &amp;tabs at start</source>
+        <translation>启动时恢复标签页(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Start with what was open when the window was closed</source>
+        <translation>从上次关闭窗口时打开的内容开始</translation>
+    </message>
+    <message>
+        <source>&amp;Close the tab</source>
+        <translation>关闭标签页(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close the current tab; a launched run keeps running</source>
+        <translation>关闭当前标签页；已启动的运行会继续</translation>
+    </message>
+    <message>
+        <source>Searc&amp;h for a faster strategy</source>
+        <translation>搜索更快的策略(&amp;H)</translation>
+    </message>
+    <message>
+        <source>S&amp;weep a field</source>
+        <translation>扫描字段(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Design</source>
+        <translation>设计(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Edit the strategy and see what it leads to</source>
+        <translation>编辑策略，并对照其结果</translation>
+    </message>
+    <message>
+        <source>Launch, watch and control a run</source>
+        <translation>启动、观察和控制运行</translation>
+    </message>
+    <message>
+        <source>&amp;Learn</source>
+        <translation>学习(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Read how schedules work</source>
+        <translation>了解各种调度如何工作</translation>
+    </message>
+    <message>
+        <source>&amp;Panel at the left</source>
+        <translation>左侧面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show or hide the panel beside the rail</source>
+        <translation>显示或隐藏侧栏旁的面板</translation>
+    </message>
+    <message>
+        <source>&amp;Inspector</source>
+        <translation>检查器(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show or hide the details of the selection</source>
+        <translation>显示或隐藏所选内容的详情</translation>
+    </message>
+    <message>
+        <source>Show or hide tables and charts</source>
+        <translation>显示或隐藏表格与图表</translation>
+    </message>
+    <message>
+        <source>Pre&amp;sent</source>
+        <translation>演示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Fill the screen with the timeline, in large type</source>
+        <translation>以大字号全屏显示时间线</translation>
+    </message>
+    <message>
+        <source>&amp;Outlines of the prediction</source>
+        <translation>预测轮廓(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Outline the predicted ops over those of the run</source>
+        <translation>在运行的操作上叠加预测的轮廓</translation>
+    </message>
+    <message>
+        <source>&amp;Arrows of the selected op</source>
+        <translation>所选操作的箭头(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show where the selected op gets its input, and where its output goes</source>
+        <translation>显示所选操作的输入来自何处、输出去往何处</translation>
+    </message>
+    <message>
+        <source>Find ops and bubbles, and go from one to the next</source>
+        <translation>查找操作和气泡，并逐个跳转</translation>
+    </message>
+    <message>
+        <source>Go to the next tab</source>
+        <translation>切换到下一个标签页</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious tab</source>
+        <translation>上一个标签页(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Go to the previous tab</source>
+        <translation>切换到上一个标签页</translation>
+    </message>
+    <message>
+        <source>&amp;Larger</source>
+        <translation>放大(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Make everything in the window larger</source>
+        <translation>放大窗口中的所有内容</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller</source>
+        <translation>缩小(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Make everything in the window smaller</source>
+        <translation>缩小窗口中的所有内容</translation>
+    </message>
+    <message>
+        <source>&amp;Normal size</source>
+        <translation>默认大小(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Return to the normal size</source>
+        <translation>恢复到默认大小</translation>
+    </message>
+    <message>
+        <source>White text on black, and strong lines</source>
+        <translation>黑底白字，线条加粗</translation>
+    </message>
+    <message>
+        <source>Use the window in English</source>
+        <translation>界面使用英文</translation>
+    </message>
+    <message>
+        <source>Use the window in Chinese</source>
+        <translation>界面使用简体中文</translation>
+    </message>
+    <message>
+        <source>Find a &amp;command…</source>
+        <translation>查找命令(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Find a command by name and run it</source>
+        <translation>按名称查找并执行命令</translation>
+    </message>
+    <message>
+        <source>&amp;Figure…</source>
+        <translation>插图(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Draw the current view for a paper or a slide</source>
+        <translation>把当前内容绘制成论文或幻灯片的插图</translation>
+    </message>
+    <message>
+        <source>&amp;Table…</source>
+        <translation>表格(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Copy or save numbers as CSV, Markdown, LaTeX or text</source>
+        <translation>把数字复制或保存为 CSV、Markdown、LaTeX 或文本</translation>
+    </message>
+    <message>
+        <source>&amp;Report…</source>
+        <translation>报告(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Save the current view as one HTML file with a zoomable timeline, for any browser</source>
+        <translation>把当前内容存为单个 HTML 文件，可用任意浏览器打开，时间线可缩放</translation>
+    </message>
+    <message>
+        <source>&amp;Chrome trace…</source>
+        <translation>Chrome 跟踪(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Save the steps for Perfetto and other viewers of traces</source>
+        <translation>保存各步，供 Perfetto 等跟踪查看器使用</translation>
+    </message>
+    <message>
+        <source>To &amp;another framework…</source>
+        <translation>到其他框架(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Picture of the window…</source>
+        <translation>窗口图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Edit the sche&amp;dule by hand</source>
+        <translation>手动编辑调度(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Drag ops of the prediction along their ranks</source>
+        <translation>沿 rank 拖动预测的操作</translation>
+    </message>
+    <message>
+        <source>Open a schedule (&amp;CSV)…</source>
+        <translation>打开调度（CSV）(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Take the order of the ops from PyTorch&apos;s schedule CSV</source>
+        <translation>采用 PyTorch 调度 CSV 中的操作顺序</translation>
+    </message>
+    <message>
+        <source>Save the schedule as CS&amp;V…</source>
+        <translation>把调度存为 CSV(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Write the order of the ops as PyTorch&apos;s schedule CSV</source>
+        <translation>把操作顺序写成 PyTorch 的调度 CSV</translation>
+    </message>
+    <message>
+        <source>Find runs and recordings, open and compare them</source>
+        <translation>查找、打开和对比运行与记录</translation>
+    </message>
+    <message>
+        <source>Show the timeline, and move the keyboard focus to it</source>
+        <translation>显示时间线，并把键盘焦点移到其中</translation>
+    </message>
+    <message>
+        <source>Devices &amp;by node</source>
+        <translation>按节点显示设备(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show which device does what, node by node, and its groups</source>
+        <translation>逐节点显示各设备的工作及其所属的组</translation>
+    </message>
+    <message>
+        <source>Show the devices as a rotatable grid of pipeline × tensor × data ranks</source>
+        <translation>以可旋转的网格显示设备：流水线 × 张量 × 数据 rank</translation>
+    </message>
+    <message>
+        <source>Show which weights and optimizer states a device holds, and the communication they need</source>
+        <translation>显示设备持有哪些权重与优化器状态，以及所需的通信</translation>
+    </message>
+    <message>
+        <source>La&amp;yers on devices</source>
+        <translation>设备上的层(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Show which device holds which layers, and divide them again</source>
+        <translation>显示各设备持有哪些层，并重新划分</translation>
+    </message>
+    <message>
+        <source>Colours of ops that can be told apart with any kind of colour vision</source>
+        <translation>各类色觉都能区分的操作配色</translation>
+    </message>
+    <message>
+        <source>Forwards blue and backwards green, as in Megatron&apos;s figures</source>
+        <translation>前向蓝色、反向绿色，同 Megatron 的插图</translation>
+    </message>
+    <message>
+        <source>F blue, B cyan and W pale, as in the Zero-Bubble figures</source>
+        <translation>F 蓝色、B 青色、W 浅色，同零气泡论文的插图</translation>
+    </message>
+    <message>
+        <source>Forwards orange and backwards green, as in DualPipe&apos;s figures</source>
+        <translation>前向橙色、反向绿色，同 DualPipe 的插图</translation>
+    </message>
+    <message>
+        <source>S&amp;tart a run…</source>
+        <translation>启动运行(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Choose how to run the strategy, and start it</source>
+        <translation>选择策略的运行方式并启动</translation>
+    </message>
+    <message>
+        <source>Ac&amp;knowledge the alarms</source>
+        <translation>确认告警(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Mark every alarm of the run shown as seen</source>
+        <translation>表示已看到所示运行的全部告警</translation>
+    </message>
+    <message>
+        <source>Alar&amp;m rules…</source>
+        <translation>告警规则(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Choose which alarms a run raises, and their thresholds</source>
+        <translation>选择运行发出哪些告警及其阈值</translation>
+    </message>
+    <message>
+        <source>Fin&amp;d runs…</source>
+        <translation>查找运行(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Look for a run or a recording on this machine</source>
+        <translation>查找本机的运行或记录</translation>
+    </message>
+    <message>
+        <source>Open a &amp;recording…</source>
+        <translation>打开记录(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Show a recording in a tab of its own</source>
+        <translation>在新标签页中显示一份记录</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>导出(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation>大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>The&amp;me</source>
+        <translation>主题(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>配色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>In the &amp;timeline</source>
+        <translation>时间线中(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lang&amp;uage</source>
+        <translation>语言(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Dra&amp;wer</source>
+        <translation>底部面板(&amp;W)</translation>
+    </message>
+    <message>
+        <source>S&amp;how the whole step</source>
+        <translation>显示整个训练步(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Compar&amp;e</source>
+        <translation>对比(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Find in the timeline…</source>
+        <translation>在时间线中查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the timeline</source>
+        <translation>转到时间线(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Devices &amp;as a grid</source>
+        <translation>以网格显示设备(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Shards &amp;of a device</source>
+        <translation>设备的分片(&amp;O)</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>High &amp;contrast</source>
+        <translation>高对比度(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Bubblescope</source>
+        <translation>Bubblescope(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Me&amp;gatron</source>
+        <translation>Megatron(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Zero-Bubble</source>
+        <translation>Zero-Bubble(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>D&amp;ualPipe</source>
+        <translation>DualPipe(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;English</source>
+        <translation>English(&amp;E)</translation>
+    </message>
+    <message>
+        <source>简体中文(&amp;Z)</source>
+        <translation>简体中文(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Swa&amp;p the schedule…</source>
+        <translation>更换调度(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>L&amp;eave the run</source>
+        <translation>离开运行(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Follow the ru&amp;n</source>
+        <translation>跟随运行(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious step</source>
+        <translation>上一步(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt step</source>
+        <translation>下一步(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Commands and &amp;keys</source>
+        <translation>命令与快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>List every command with its keys</source>
+        <translation>列出所有命令及其快捷键</translation>
+    </message>
+    <message>
+        <source>Show me aro&amp;und</source>
+        <translation>功能导览(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Three hints on where things are</source>
+        <translation>三条提示，说明各部分的位置</translation>
+    </message>
+    <message>
+        <source>Ru&amp;ns</source>
+        <translation>运行列表(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt tab</source>
+        <translation>下一个标签页(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Fuse with the next op, or take apart</source>
+        <translation>与下一操作融合或拆开(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Fuse the selected op with the next (a forward and a backward), or take the pair apart</source>
+        <translation>将所选操作与下一操作（一个前向和一个反向）融合，或将其拆开</translation>
+    </message>
+    <message>
+        <source>S&amp;plit the backward, or join its parts</source>
+        <translation>拆分反向或合并其两部分(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Split the selected backward into input and weight gradient, or join the two</source>
+        <translation>把所选反向拆成两部分：输入梯度与权重梯度；或重新合并</translation>
+    </message>
+    <message>
+        <source>Fade &amp;kinds of op</source>
+        <translation>淡化操作类别(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Forward</source>
+        <translation>前向(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Fade the forwards, so that the rest stands out</source>
+        <translation>淡化前向计算，使其余部分突出</translation>
+    </message>
+    <message>
+        <source>&amp;Backward</source>
+        <translation>反向(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Fade the backwards, so that the rest stands out</source>
+        <translation>淡化反向计算，使其余部分突出</translation>
+    </message>
+    <message>
+        <source>&amp;Input gradient</source>
+        <translation>输入梯度(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Fade the input gradients, so that the rest stands out</source>
+        <translation>淡化输入梯度，使其余部分突出</translation>
+    </message>
+    <message>
+        <source>&amp;Weight gradient</source>
+        <translation>权重梯度(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Fade the weight gradients, so that the rest stands out</source>
+        <translation>淡化权重梯度，使其余部分突出</translation>
+    </message>
+    <message>
+        <source>&amp;Optimizer</source>
+        <translation>优化器(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Fade the optimizer, so that the rest stands out</source>
+        <translation>淡化优化器，使其余部分突出</translation>
+    </message>
+    <message>
+        <source>&amp;Second run</source>
+        <translation>第二次计算(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Fade what ran a second time to be compared</source>
+        <translation>淡化为比对而进行的第二次计算</translation>
+    </message>
+    <message>
+        <source>Compare up to six strategies, schedules, runs and imports on one axis</source>
+        <translation>在一个标签页中把最多六个策略、调度、运行和导入的跟踪放到同一时间轴上</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the previous range</source>
+        <translation>回到先前的范围(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show the part of the step that was in sight before</source>
+        <translation>显示先前看到的那一段训练步</translation>
+    </message>
+    <message>
+        <source>O&amp;n to the next range</source>
+        <translation>转到之后的范围(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show the part of the step that was visible before going back</source>
+        <translation>显示后退之前看到的那一段训练步</translation>
+    </message>
+    <message>
+        <source>&amp;All costs…</source>
+        <translation>全部开销(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Change the costs of each stage, rank and hop</source>
+        <translation>修改每个阶段、rank 与每一跳的开销</translation>
+    </message>
+    <message>
+        <source>&amp;Collective</source>
+        <translation>集合通信(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Fade the collectives, so that the rest stands out</source>
+        <translation>淡化集合通信，使其余部分突出</translation>
     </message>
 </context>
 <context>
@@ -363,15 +815,15 @@
     </message>
     <message>
         <source>Interleaved 1F1B, remainder in a round of its own</source>
-        <translation>交错 1F1B，余数自成一轮</translation>
+        <translation>交错式 1F1B，余数自成一轮</translation>
     </message>
     <message>
         <source>Interleaved 1F1B, remainder in the first round</source>
-        <translation>交错 1F1B，余数并入首轮</translation>
+        <translation>交错式 1F1B，余数并入首轮</translation>
     </message>
     <message>
         <source>Interleaved zero bubble</source>
-        <translation>交错零气泡</translation>
+        <translation>交错式零气泡</translation>
     </message>
     <message>
         <source>Looped breadth-first</source>
@@ -379,23 +831,23 @@
     </message>
     <message>
         <source>V-Half (half the memory of 1F1B)</source>
-        <translation>V-Half（1F1B 的一半内存）</translation>
+        <translation>V-Half（1F1B 的一半显存）</translation>
     </message>
     <message>
         <source>V-Min (a third of the memory of 1F1B)</source>
-        <translation>V-Min（1F1B 的三分之一内存）</translation>
+        <translation>V-Min（1F1B 的三分之一显存）</translation>
     </message>
     <message>
         <source>ZB-Auto (searched for these costs and this memory)</source>
-        <translation>ZB-Auto（按给定开销与内存搜索）</translation>
+        <translation>ZB-Auto（按给定开销与显存搜索）</translation>
     </message>
     <message>
         <source>ZB-H1 (zero bubble, the memory of 1F1B)</source>
-        <translation>ZB-H1（零气泡，内存同 1F1B）</translation>
+        <translation>ZB-H1（零气泡，显存同 1F1B）</translation>
     </message>
     <message>
         <source>ZB-H2 (zero bubble, twice the memory)</source>
-        <translation>ZB-H2（零气泡，两倍内存）</translation>
+        <translation>ZB-H2（零气泡，两倍显存）</translation>
     </message>
     <message>
         <source>ZB-V (zero bubble over two chunks)</source>
@@ -479,7 +931,7 @@
     </message>
     <message>
         <source>found by search; at most that of any schedule of the same chunks within the same memory</source>
-        <translation>由搜索得出；不超过模型块数与内存相同的任何调度</translation>
+        <translation>由搜索得出；不超过模型块数与显存相同的任何调度</translation>
     </message>
     <message>
         <source>F = I = W: max(3m+p-1, 2m+2p-1) F; longest span 3m F for m &gt;= 2p-1</source>
@@ -539,7 +991,7 @@
     </message>
     <message>
         <source>one device at a time</source>
-        <translation>一次只用一台设备</translation>
+        <translation>每次只有一个设备工作</translation>
     </message>
     <message>
         <source>arXiv 2401.10241, section 3</source>
@@ -573,20 +1025,178 @@
         <source>SC 2020, as in arXiv 2107.06925</source>
         <translation>SC 2020，如 arXiv 2107.06925 所述</translation>
     </message>
+    <message>
+        <source>(m v+p-1)(F+B); m &lt; p: (p v+m-1)(F+B)</source>
+        <translation>(m v+p-1)(F+B)；m &lt; p：(p v+m-1)(F+B)</translation>
+    </message>
+</context>
+<context>
+    <name>Choice</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>可学习</translation>
+    </message>
+    <message>
+        <source>rotary</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>环形</translation>
+    </message>
+    <message>
+        <source>selective</source>
+        <translation>选择性</translation>
+    </message>
+    <message>
+        <source>ops</source>
+        <translation>按运算</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>完全</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>均匀</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>unfused</source>
+        <translation>非融合</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>逐个执行</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>compiled</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>freed</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>同计算</translation>
+    </message>
+</context>
+<context>
+    <name>Cluster</name>
+    <message>
+        <source>Tensor group</source>
+        <translation>张量并行组</translation>
+    </message>
+    <message>
+        <source>Pipeline group</source>
+        <translation>流水线并行组</translation>
+    </message>
+    <message>
+        <source>Data group</source>
+        <translation>数据并行组</translation>
+    </message>
+    <message>
+        <source>Context group</source>
+        <translation>上下文并行组</translation>
+    </message>
+    <message>
+        <source>Expert group</source>
+        <translation>专家并行组</translation>
+    </message>
+    <message>
+        <source>%1 (every %2)</source>
+        <translation>%1（每隔 %2）</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>stages %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>pipeline rank %1</source>
+        <translation>流水线 rank %1</translation>
+    </message>
+    <message>
+        <source>tensor rank %1</source>
+        <translation>张量 rank %1</translation>
+    </message>
+    <message>
+        <source>context rank %1</source>
+        <translation>上下文 rank %1</translation>
+    </message>
+    <message>
+        <source>data rank %1</source>
+        <translation>数据 rank %1</translation>
+    </message>
+    <message>
+        <source>expert rank %1</source>
+        <translation>专家 rank %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, in one node</source>
+        <translation>%1，在一个节点内</translation>
+    </message>
+    <message>
+        <source>%1, over %2 nodes</source>
+        <translation>%1，跨 %2 个节点</translation>
+    </message>
+    <message>
+        <source>Activations come from device %1</source>
+        <translation>激活来自设备 %1</translation>
+    </message>
+    <message>
+        <source>Activations go to device %1</source>
+        <translation>激活发往设备 %1</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>
     <message>
-        <source>Makespan</source>
-        <translation>总时长</translation>
-    </message>
-    <message>
         <source>Length of the step</source>
-        <translation>一步的时长</translation>
-    </message>
-    <message>
-        <source>Bubble fraction</source>
-        <translation>气泡占比</translation>
+        <translation>训练步的时长</translation>
     </message>
     <message>
         <source>idle / (ranks × makespan)</source>
@@ -609,20 +1219,8 @@
         <translation>某 rank 从首个操作到末个操作的最长时间中的空闲占比，零气泡论文的算法</translation>
     </message>
     <message>
-        <source>Peak in flight</source>
-        <translation>峰值在途数</translation>
-    </message>
-    <message>
-        <source>(microbatch, stage) pairs on the fullest rank</source>
-        <translation>占用最多的 rank 上的（微批次，阶段）对数</translation>
-    </message>
-    <message>
         <source>Activations</source>
         <translation>激活</translation>
-    </message>
-    <message>
-        <source>That peak in p-ths of the model, whatever the chunks: what to compare memory by</source>
-        <translation>以模型的 p 分之一计的该峰值，与模型块数无关：用它比较内存</translation>
     </message>
     <message>
         <source>Transfers</source>
@@ -630,7 +1228,7 @@
     </message>
     <message>
         <source>Messages between ranks in the whole step</source>
-        <translation>整个一步中 rank 之间的消息数</translation>
+        <translation>整个训练步中 rank 之间的消息数</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -641,8 +1239,188 @@
         <translation>所有 rank 合计持有的模型份数</translation>
     </message>
     <message>
-        <source>Schedule</source>
-        <translation>调度</translation>
+        <source>ranks × chunks × microbatches is more than %1, the most that the window draws; lower one of them</source>
+        <translation>rank 数 × 模型块数 × 微批次数超过窗口可绘制的上限 %1；请减小其中之一</translation>
+    </message>
+    <message>
+        <source>No step of the run has ended yet</source>
+        <translation>该运行还没有完成任何一步</translation>
+    </message>
+    <message>
+        <source>Not computed yet</source>
+        <translation>尚未算出</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>To the first</source>
+        <translation>相对第一行</translation>
+    </message>
+    <message>
+        <source>How much longer the step takes than the one on top</source>
+        <translation>训练步比最上面一行长多少</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>在途数</translation>
+    </message>
+    <message>
+        <source>Most (microbatch, stage) pairs that a rank holds</source>
+        <translation>一个 rank 同时持有的（微批次，阶段）对的最大数目</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Peak of the rank or device that holds the most</source>
+        <translation>占用最多的 rank 或设备的峰值</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Of all devices together</source>
+        <translation>所有设备合计</translation>
+    </message>
+    <message>
+        <source>What is in flight in p-ths of the model, whatever the chunks: what to compare memory by</source>
+        <translation>在途数，以模型的 1/p 为单位，与模型块数无关：可用于比较显存</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Fastest that fits</source>
+        <translation>放得下的最快者</translation>
+    </message>
+    <message>
+        <source>Fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>▼ %1 vs. the next</source>
+        <translation>▼ 比次快者少 %1</translation>
+    </message>
+    <message>
+        <source>Least time for a step</source>
+        <translation>每步用时最少</translation>
+    </message>
+    <message>
+        <source>Next: %1, %2</source>
+        <translation>其次是 %1，%2</translation>
+    </message>
+    <message>
+        <source>Memory, too little</source>
+        <translation>显存（不足）</translation>
+    </message>
+    <message>
+        <source>of %1 compared</source>
+        <translation>共对比 %1 项</translation>
+    </message>
+    <message>
+        <source>a mean rank&apos;s step</source>
+        <translation>各 rank 平均的一步</translation>
+    </message>
+    <message>
+        <source>The recording has no whole step, or is too long to be read here</source>
+        <translation>记录中没有完整的一步，或过长而无法在此读取</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are equally fast.</source>
+        <translation>%1 与 %2 一样快。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 faster than %3.</source>
+        <translation>%1 比 %3 快 %2。</translation>
+    </message>
+    <message>
+        <source>Too few steps to tell whether that is chance.</source>
+        <translation>步数太少，无法判断是否偶然。</translation>
+    </message>
+    <message>
+        <source>That is more than their steps vary (middle halves: %1).</source>
+        <translation>差异超出各步自身的波动（中间一半：%1）。</translation>
+    </message>
+    <message>
+        <source>That is no more than their steps vary (middle halves: %1), so it may be chance.</source>
+        <translation>差异没有超出各步自身的波动（中间一半：%1），可能是偶然。</translation>
+    </message>
+    <message>
+        <source>That may be chance: with 95 % confidence it is between %1 slower and %2 faster.</source>
+        <translation>可能是偶然：在 95% 的置信度下，介于慢 %1 与快 %2 之间。</translation>
+    </message>
+    <message>
+        <source>That is more than chance: with 95 % confidence it is between %1 and %2.</source>
+        <translation>差异并非偶然：在 95% 的置信度下，介于 %1 与 %2 之间。</translation>
+    </message>
+    <message>
+        <source>That is less than 1 %, too little to matter: with 95 % confidence it is between %1 and %2.</source>
+        <translation>差异不到 1%，意义不大：在 95% 的置信度下，介于 %1 与 %2 之间。</translation>
+    </message>
+    <message>
+        <source>its work is not known</source>
+        <translation>其计算内容未知</translation>
+    </message>
+    <message>
+        <source>%1 samples, %2 layers of hidden size %3</source>
+        <translation>%1 个样本，%2 层，隐藏维度 %3</translation>
+    </message>
+    <message>
+        <source>%1 samples, each %2 of computing</source>
+        <translation>%1 个样本，每个需计算 %2</translation>
+    </message>
+    <message>
+        <source>%1; emulated, 1 s stands for %2</source>
+        <translation>%1；仿真，1 秒代表 %2</translation>
+    </message>
+    <message>
+        <source>▼ %1 per sample vs. the next</source>
+        <translation>▼ 每个样本比次快者少 %1</translation>
+    </message>
+    <message>
+        <source>none, not the same work</source>
+        <translation>无，计算内容不同</translation>
+    </message>
+    <message>
+        <source>none, maybe not the same work</source>
+        <translation>无，计算内容未必相同</translation>
+    </message>
+    <message>
+        <source>Least time for a sample, %1: the steps train different numbers of them</source>
+        <translation>每个样本用时最短，为 %1：各步训练的样本数不同</translation>
+    </message>
+    <message>
+        <source>measured, step %1</source>
+        <translation>实测，第 %1 步</translation>
+    </message>
+    <message>
+        <source>measured, the imported trace</source>
+        <translation>实测，来自导入的跟踪</translation>
+    </message>
+    <message>
+        <source>no faster than the next</source>
+        <translation>与次快者一样快</translation>
+    </message>
+    <message>
+        <source>measured, step %1, the median of the run</source>
+        <translation>实测，第 %1 步（整个运行的中位步）</translation>
     </message>
 </context>
 <context>
@@ -660,20 +1438,20 @@
         <translation>；仿真，1 秒代表 %1</translation>
     </message>
     <message>
-        <source>step %1: predicted %2, measured %3 (%4); bubble predicted %5, measured %6 (%7 points)</source>
-        <translation>第 %1 步：预测 %2，实测 %3（%4）；气泡占比预测 %5，实测 %6（%7 个百分点）</translation>
-    </message>
-    <message>
         <source>step %1: measured %2; bubble %3</source>
         <translation>第 %1 步：实测 %2；气泡占比 %3</translation>
     </message>
     <message>
-        <source>step %1: measured %2; bubble predicted %3, measured %4 (%5 points)</source>
-        <translation>第 %1 步：实测 %2；气泡占比预测 %3，实测 %4（%5 个百分点）</translation>
-    </message>
-    <message>
         <source>; spans lost: %1, no data there</source>
         <translation>；丢失区间：%1，该处无数据</translation>
+    </message>
+    <message>
+        <source>step %1: measured %2; bubble predicted %3, measured %4 (%5)</source>
+        <translation>第 %1 步：实测 %2；气泡占比预测 %3，实测 %4（%5）</translation>
+    </message>
+    <message>
+        <source>step %1: predicted %2, measured %3 (%4); bubble predicted %5, measured %6 (%7)</source>
+        <translation>第 %1 步：预测 %2，实测 %3（%4）；气泡占比预测 %5，实测 %6（%7）</translation>
     </message>
 </context>
 <context>
@@ -739,6 +1517,49 @@
     <message>
         <source>Trains the model on this machine&apos;s GPUs</source>
         <translation>在本机 GPU 上训练模型</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceMetric</name>
+    <message>
+        <source>Pipeline rank</source>
+        <translation>流水线 rank</translation>
+    </message>
+    <message>
+        <source>Idle share</source>
+        <translation>空闲占比</translation>
+    </message>
+    <message>
+        <source>Busy time</source>
+        <translation>忙碌时间</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>未掩盖的通信</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Measured idle share</source>
+        <translation>实测空闲占比</translation>
+    </message>
+    <message>
+        <source>Measured share of work</source>
+        <translation>实测工作占比</translation>
+    </message>
+    <message>
+        <source>Measured communication</source>
+        <translation>实测通信</translation>
+    </message>
+    <message>
+        <source>Measured memory in use</source>
+        <translation>实测已用显存</translation>
     </message>
 </context>
 <context>
@@ -872,7 +1693,7 @@
         <translation>KV 头数</translation>
     </message>
     <message>
-        <source>Heads of keys and values: fewer in grouped-query attention; else as many as heads</source>
+        <source>Key and value heads: fewer in grouped-query attention; by default, as many as heads</source>
         <translation>键和值的头数：分组查询注意力中较少；默认与注意力头数相同</translation>
     </message>
     <message>
@@ -884,7 +1705,7 @@
         <translation>FFN 维度</translation>
     </message>
     <message>
-        <source>Width inside the feed-forward block; else four times the hidden size</source>
+        <source>Width inside the feed-forward block; by default, four times the hidden size</source>
         <translation>前馈层内部的宽度；默认为隐藏维度的四倍</translation>
     </message>
     <message>
@@ -892,8 +1713,8 @@
         <translation>词表大小</translation>
     </message>
     <message>
-        <source>Tokens that the model knows</source>
-        <translation>模型认识的词元数</translation>
+        <source>Number of tokens in the vocabulary</source>
+        <translation>词表中的词元数</translation>
     </message>
     <message>
         <source>Sequence length</source>
@@ -972,7 +1793,7 @@
         <translation>专家层间隔</translation>
     </message>
     <message>
-        <source>Behind the dense layers, one layer of so many has experts</source>
+        <source>After the dense layers, one layer in this many has experts</source>
         <translation>稠密层之后，每隔这么多层有一层带专家</translation>
     </message>
     <message>
@@ -980,7 +1801,7 @@
         <translation>头维度</translation>
     </message>
     <message>
-        <source>Width of one head; else the hidden size over the heads</source>
+        <source>Width of one head; by default, the hidden size divided by the heads</source>
         <translation>一个头的宽度；默认为隐藏维度除以头数</translation>
     </message>
     <message>
@@ -996,8 +1817,8 @@
         <translation>位置编码</translation>
     </message>
     <message>
-        <source>How tokens know where they stand</source>
-        <translation>词元如何知道自己的位置</translation>
+        <source>How token positions are encoded</source>
+        <translation>词元位置的编码方式</translation>
     </message>
     <message>
         <source>Biases</source>
@@ -1072,16 +1893,12 @@
         <translation>MTP 层数</translation>
     </message>
     <message>
-        <source>Multi-token prediction layers behind the model</source>
+        <source>Multi-token prediction layers after the model&apos;s own</source>
         <translation>模型之后的多词元预测层</translation>
     </message>
     <message>
-        <source>a device of its own: %1</source>
-        <translation>自定义设备：%1</translation>
-    </message>
-    <message>
         <source>Tensor</source>
-        <translation>张量</translation>
+        <translation>张量并行</translation>
     </message>
     <message>
         <source>Devices that share the matrices of one layer (t)</source>
@@ -1089,7 +1906,7 @@
     </message>
     <message>
         <source>Context</source>
-        <translation>上下文</translation>
+        <translation>上下文并行</translation>
     </message>
     <message>
         <source>Devices that share one sequence (c)</source>
@@ -1097,7 +1914,7 @@
     </message>
     <message>
         <source>Expert</source>
-        <translation>专家</translation>
+        <translation>专家并行</translation>
     </message>
     <message>
         <source>Devices that share the experts (e)</source>
@@ -1105,10 +1922,10 @@
     </message>
     <message>
         <source>Data</source>
-        <translation>数据</translation>
+        <translation>数据并行</translation>
     </message>
     <message>
-        <source>Replicas of the pipeline (d); else what the devices leave for them</source>
+        <source>Replicas of the pipeline (d); by default, as many as the devices allow</source>
         <translation>流水线的副本数（d）；默认由设备数得出</translation>
     </message>
     <message>
@@ -1116,8 +1933,8 @@
         <translation>ZeRO</translation>
     </message>
     <message>
-        <source>What the replicas divide: 1 the optimizer, 2 gradients too, 3 weights too</source>
-        <translation>各副本分摊的内容：1 优化器，2 加上梯度，3 再加上权重</translation>
+        <source>What is sharded over the replicas: 1 optimizer states, 2 also gradients, 3 also weights</source>
+        <translation>各副本分摊的内容：1 优化器状态，2 再加梯度，3 再加权重</translation>
     </message>
     <message>
         <source>off</source>
@@ -1128,16 +1945,16 @@
         <translation>序列并行</translation>
     </message>
     <message>
-        <source>Tensor ranks divide what lies between the matrices along the sequence</source>
-        <translation>张量并行的各 rank 沿序列分摊矩阵之间的部分</translation>
+        <source>Tensor ranks split the activations between matrix products along the sequence</source>
+        <translation>张量并行的各 rank 沿序列维切分矩阵乘之间的激活</translation>
     </message>
     <message>
         <source>Recompute</source>
         <translation>重计算</translation>
     </message>
     <message>
-        <source>What is computed again in the backward instead of kept</source>
-        <translation>反向中重新计算而不保留的内容</translation>
+        <source>What is recomputed in the backward instead of kept</source>
+        <translation>反向中重计算而不保留的内容</translation>
     </message>
     <message>
         <source>Recompute method</source>
@@ -1145,7 +1962,7 @@
     </message>
     <message>
         <source>uniform: groups of layers; block: the first layers of each stage</source>
-        <translation>uniform：按层分组；block：每个阶段的前若干层</translation>
+        <translation>均匀：按层分组；分块：每个阶段的前若干层</translation>
     </message>
     <message>
         <source>Recompute layers</source>
@@ -1164,8 +1981,8 @@
         <translation>卸载</translation>
     </message>
     <message>
-        <source>What lies in the memory of the host</source>
-        <translation>放在主机内存中的内容</translation>
+        <source>What is kept in host memory</source>
+        <translation>放到主机内存中的内容</translation>
     </message>
     <message>
         <source>Context method</source>
@@ -1177,7 +1994,7 @@
     </message>
     <message>
         <source>Expert tensor</source>
-        <translation>专家张量</translation>
+        <translation>专家张量并行</translation>
     </message>
     <message>
         <source>Devices that share the matrices of one expert</source>
@@ -1185,7 +2002,7 @@
     </message>
     <message>
         <source>as tensor</source>
-        <translation>同张量</translation>
+        <translation>同张量并行</translation>
     </message>
     <message>
         <source>ZeRO group</source>
@@ -1200,23 +2017,23 @@
         <translation>rank 顺序</translation>
     </message>
     <message>
-        <source>What lies next to each other first</source>
-        <translation>哪种并行的 rank 先相邻</translation>
+        <source>Which kind of parallelism gets neighbouring ranks first</source>
+        <translation>哪种并行优先占用相邻的 rank</translation>
     </message>
     <message>
         <source>Overlap gradients</source>
         <translation>重叠梯度</translation>
     </message>
     <message>
-        <source>Their reduction runs beside the last backwards</source>
-        <translation>梯度规约与最后的反向同时进行</translation>
+        <source>Gradient reduction overlaps the last backwards</source>
+        <translation>梯度归约与最后的反向同时进行</translation>
     </message>
     <message>
         <source>Overlap weights</source>
         <translation>重叠权重</translation>
     </message>
     <message>
-        <source>Their gathering runs beside forwards</source>
+        <source>Weight gathering overlaps forwards</source>
         <translation>权重收集与前向同时进行</translation>
     </message>
     <message>
@@ -1224,7 +2041,7 @@
         <translation>重叠张量</translation>
     </message>
     <message>
-        <source>Collectives inside a layer run beside its products</source>
+        <source>Collectives within a layer overlap its matrix products</source>
         <translation>层内集合通信与矩阵乘同时进行</translation>
     </message>
     <message>
@@ -1233,15 +2050,15 @@
     </message>
     <message>
         <source>Norms, activation functions and up-projections of latent attention are computed again; for Recompute none</source>
-        <translation>归一化、激活函数和潜在注意力的升维投影会重新计算；用于“重计算”为 none 时</translation>
+        <translation>重新计算归一化、激活函数和潜在注意力的升维投影；仅在“重计算”为“无”时可用</translation>
     </message>
     <message>
         <source>Overlap experts</source>
         <translation>重叠专家</translation>
     </message>
     <message>
-        <source>The exchange of experts runs beside their products</source>
-        <translation>专家间交换与矩阵乘同时进行</translation>
+        <source>The experts&apos; all-to-all overlaps their matrix products</source>
+        <translation>专家的 all-to-all 与其矩阵乘同时进行</translation>
     </message>
     <message>
         <source>Attention</source>
@@ -1249,7 +2066,7 @@
     </message>
     <message>
         <source>flash: one kernel; unfused: scores are written to memory</source>
-        <translation>flash：单个内核；unfused：分数写入内存</translation>
+        <translation>flash：单个内核；非融合：分数写入显存</translation>
     </message>
     <message>
         <source>Fusion</source>
@@ -1260,7 +2077,7 @@
         <translation>矩阵乘之间所有运算的融合</translation>
     </message>
     <message>
-        <source>Computes in</source>
+        <source>Compute precision</source>
         <translation>计算精度</translation>
     </message>
     <message>
@@ -1268,7 +2085,7 @@
         <translation>矩阵乘的数据类型</translation>
     </message>
     <message>
-        <source>Gradients in</source>
+        <source>Gradient precision</source>
         <translation>梯度精度</translation>
     </message>
     <message>
@@ -1280,23 +2097,23 @@
         <translation>优化器</translation>
     </message>
     <message>
-        <source>And the type of its states</source>
-        <translation>及其状态的数据类型</translation>
+        <source>The optimizer, and the type of its states</source>
+        <translation>优化器及其状态的数据类型</translation>
     </message>
     <message>
         <source>Devices</source>
         <translation>设备数</translation>
     </message>
     <message>
-        <source>Of the whole job; else as many as the cut needs</source>
-        <translation>整个作业的设备数；默认按切分所需</translation>
+        <source>Devices of the whole job; by default, as many as the parallel sizes need</source>
+        <translation>整个作业的设备数；默认按各并行大小所需</translation>
     </message>
     <message>
         <source>Devices per node</source>
         <translation>每节点设备数</translation>
     </message>
     <message>
-        <source>Those that share the fast links</source>
+        <source>Devices that share the fast links</source>
         <translation>共享高速链路的设备数</translation>
     </message>
     <message>
@@ -1324,11 +2141,11 @@
         <translation>查询和键按头归一化</translation>
     </message>
     <message>
-        <source>Most positions</source>
-        <translation>位置数</translation>
+        <source>Max positions</source>
+        <translation>最大位置数</translation>
     </message>
     <message>
-        <source>Positions that are learned; else as many as a sample has tokens</source>
+        <source>Number of learned positions; by default, the tokens of a sample</source>
         <translation>学习的位置数；默认与一个样本的词元数相同</translation>
     </message>
     <message>
@@ -1337,7 +2154,7 @@
     </message>
     <message>
         <source>Copies of the logits in fp32: plain three, compiled two, fused none</source>
-        <translation>fp32 logits 的份数：plain 三份，compiled 两份，fused 没有</translation>
+        <translation>fp32 logits 的份数：普通三份，编译两份，融合没有</translation>
     </message>
     <message>
         <source>Sent outputs</source>
@@ -1348,12 +2165,12 @@
         <translation>阶段已发送的输出：立即释放，或保留到其反向</translation>
     </message>
     <message>
-        <source>Weights in</source>
+        <source>Weight precision</source>
         <translation>权重精度</translation>
     </message>
     <message>
         <source>compute: the type of the products; fp32: the optimizer keeps no copy of its own</source>
-        <translation>compute：与矩阵乘同类型；fp32：优化器不另存副本</translation>
+        <translation>同计算：与矩阵乘同类型；fp32：优化器不另存副本</translation>
     </message>
     <message>
         <source>Node links</source>
@@ -1400,7 +2217,7 @@
         <translation>实测效率</translation>
     </message>
     <message>
-        <source>Measured shares of the peaks that are reached; else the device&apos;s own</source>
+        <source>Shares of the peaks reached in measurements; by default, the device&apos;s own</source>
         <translation>实测达到的峰值比例；默认用设备自带的</translation>
     </message>
     <message>
@@ -1420,10 +2237,6 @@
         <translation>平均：各 %1 或 %2 层</translation>
     </message>
     <message>
-        <source>schedule file: %1</source>
-        <translation>调度文件：%1</translation>
-    </message>
-    <message>
         <source>Schedule</source>
         <translation>调度</translation>
     </message>
@@ -1432,28 +2245,16 @@
         <translation>设备</translation>
     </message>
     <message>
-        <source>The model stays the same: its costs are divided over %1 stages per rank. Ctrl+Z takes both changes back.</source>
+        <source>The model stays the same: its costs are divided over %1 stages per rank. Ctrl+Z undoes both changes.</source>
         <translation>模型不变：其开销分摊到每个 rank 的 %1 个阶段上。Ctrl+Z 会一并撤销两处修改。</translation>
     </message>
     <message>
-        <source>The model stays the same: with %1 stages per rank, the forward of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes back.</source>
+        <source>The model stays the same: with %1 stages per rank, the forward of one takes %2 µs (previously %3 µs). Ctrl+Z undoes both changes.</source>
         <translation>模型不变：每个 rank 有 %1 个阶段，一个阶段的前向用时 %2 µs（此前为 %3 µs）。Ctrl+Z 会一并撤销两处修改。</translation>
-    </message>
-    <message>
-        <source>Pipeline</source>
-        <translation>流水线</translation>
     </message>
     <message>
         <source>Costs of one stage</source>
         <translation>单个阶段的开销</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation>批次</translation>
-    </message>
-    <message>
-        <source>Also in this strategy</source>
-        <translation>此策略中的其他内容</translation>
     </message>
     <message>
         <source>change %1</source>
@@ -1466,10 +2267,6 @@
     <message>
         <source>nothing else</source>
         <translation>无其他内容</translation>
-    </message>
-    <message>
-        <source>The picture shows the last strategy that could be made; this one has a problem.</source>
-        <translation>此策略有问题；图中是上一个可用的策略。</translation>
     </message>
     <message>
         <source>All costs…</source>
@@ -1492,16 +2289,8 @@
         <translation>集群</translation>
     </message>
     <message>
-        <source>More</source>
-        <translation>更多</translation>
-    </message>
-    <message>
-        <source>More fields</source>
-        <translation>更多字段</translation>
-    </message>
-    <message>
         <source>With a model, step time and memory are worked out for the cluster&apos;s device.</source>
-        <translation>有了模型，就能为集群的设备算出步时间和显存。</translation>
+        <translation>有了模型，就能按集群的设备算出单步时间和显存。</translation>
     </message>
     <message>
         <source>Add a model</source>
@@ -1529,15 +2318,11 @@
     </message>
     <message>
         <source>What every rank runs on</source>
-        <translation>每个 rank 运行在什么设备上</translation>
+        <translation>每个 rank 所用的设备</translation>
     </message>
     <message>
         <source>%1: %2 GiB, %3 TFLOP/s in bf16</source>
         <translation>%1：%2 GiB，bf16 %3 TFLOP/s</translation>
-    </message>
-    <message>
-        <source>as this file describes it</source>
-        <translation>由此文件描述</translation>
     </message>
     <message>
         <source>Work them out from the model</source>
@@ -1568,10 +2353,6 @@
         <translation>给出开销</translation>
     </message>
     <message>
-        <source>Layers of each in order, where they are not divided evenly</source>
-        <translation>不平均划分时，按顺序列出各自的层数</translation>
-    </message>
-    <message>
         <source>Layers per stage</source>
         <translation>每阶段层数</translation>
     </message>
@@ -1580,7 +2361,7 @@
         <translation>每 rank 层数</translation>
     </message>
     <message>
-        <source>is no list of whole numbers such as 5, 3; the strategy keeps %1</source>
+        <source>is not a list of whole numbers such as 5, 3; the strategy keeps %1</source>
         <translation>不是 5, 3 这样的整数列表；策略仍为 %1</translation>
     </message>
     <message>
@@ -1590,6 +2371,588 @@
     <message>
         <source>Not one number for all: &quot;All costs…&quot; has each</source>
         <translation>并非同一个数值：各值见“全部开销…”</translation>
+    </message>
+    <message>
+        <source>Device name</source>
+        <translation>设备名称</translation>
+    </message>
+    <message>
+        <source>Of the device that the strategy describes</source>
+        <translation>策略所描述的设备的名称</translation>
+    </message>
+    <message>
+        <source>one line of text</source>
+        <translation>单行文本</translation>
+    </message>
+    <message>
+        <source>Describe my own device</source>
+        <translation>自定义设备</translation>
+    </message>
+    <message>
+        <source>Start from the numbers of this device; the strategy&apos;s file then holds them</source>
+        <translation>以此设备的参数为起点；参数会写入策略文件</translation>
+    </message>
+    <message>
+        <source>Save as my device</source>
+        <translation>保存为我的设备</translation>
+    </message>
+    <message>
+        <source>List it among the devices, for other strategies too</source>
+        <translation>加入设备列表，其他策略也可使用</translation>
+    </message>
+    <message>
+        <source>describe a device</source>
+        <translation>自定义设备</translation>
+    </message>
+    <message>
+        <source>%1 is saved among your devices</source>
+        <translation>%1 已保存到我的设备</translation>
+    </message>
+    <message>
+        <source>µs · 0 to %1</source>
+        <translation>µs · 0 到 %1</translation>
+    </message>
+    <message>
+        <source>Of your own</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>as the strategy describes it</source>
+        <translation>由策略描述</translation>
+    </message>
+    <message>
+        <source>Device memory</source>
+        <translation>显存容量</translation>
+    </message>
+    <message>
+        <source>Memory of one device</source>
+        <translation>单个设备的显存</translation>
+    </message>
+    <message>
+        <source>Peak in bf16</source>
+        <translation>bf16 峰值</translation>
+    </message>
+    <message>
+        <source>For dense matrix products, as stated by the vendor</source>
+        <translation>厂商标称的稠密矩阵乘峰值</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>显存带宽</translation>
+    </message>
+    <message>
+        <source>How fast a device reads and writes its own memory</source>
+        <translation>设备读写自身显存的速度</translation>
+    </message>
+    <message>
+        <source>Peak in fp8</source>
+        <translation>fp8 峰值</translation>
+    </message>
+    <message>
+        <source>For dense matrix products in fp8; by default, as in bf16</source>
+        <translation>fp8 稠密矩阵乘的峰值；默认与 bf16 相同</translation>
+    </message>
+    <message>
+        <source>Peak in fp32</source>
+        <translation>fp32 峰值</translation>
+    </message>
+    <message>
+        <source>For matrix products in fp32; by default, half of bf16</source>
+        <translation>fp32 矩阵乘的峰值；默认为 bf16 的一半</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>计算单元数</translation>
+    </message>
+    <message>
+        <source>Processors that each work on one tile of a product</source>
+        <translation>各自计算矩阵乘一个分块的处理器</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Kept by the driver</source>
+        <translation>驱动占用</translation>
+    </message>
+    <message>
+        <source>Memory that the driver and its libraries keep</source>
+        <translation>驱动及其运行库占用的显存</translation>
+    </message>
+    <message>
+        <source>Links to its node</source>
+        <translation>节点内带宽</translation>
+    </message>
+    <message>
+        <source>Speed to other devices of the node, each way</source>
+        <translation>到节点内其他设备的速度（每个方向）</translation>
+    </message>
+    <message>
+        <source>Links out of it</source>
+        <translation>节点间带宽</translation>
+    </message>
+    <message>
+        <source>Speed to devices of other nodes, each way</source>
+        <translation>到其他节点设备的速度（每个方向）</translation>
+    </message>
+    <message>
+        <source>Link to its host</source>
+        <translation>主机链路带宽</translation>
+    </message>
+    <message>
+        <source>Speed to the memory of the host, each way</source>
+        <translation>到主机内存的速度（每个方向）</translation>
+    </message>
+    <message>
+        <source>Host memory bandwidth</source>
+        <translation>主机内存带宽</translation>
+    </message>
+    <message>
+        <source>One device&apos;s share of the host memory bandwidth</source>
+        <translation>每个设备分得的主机内存带宽</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>%1, advanced</source>
+        <translation>%1（高级）</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>microbatches</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>chunks on a rank</source>
+        <translation>模型块/rank</translation>
+    </message>
+    <message>
+        <source>replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>ZeRO stage</source>
+        <translation>ZeRO 级别</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>每项 %1</translation>
+    </message>
+    <message>
+        <source>one per rank</source>
+        <translation>每个 rank 一个</translation>
+    </message>
+    <message>
+        <source>default %1</source>
+        <translation>默认 %1</translation>
+    </message>
+    <message>
+        <source>0 = %1</source>
+        <translation>0 = %1</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Schedule file</source>
+        <translation>调度文件</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>Recomputation</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Factors of the ranks</source>
+        <translation>各 rank 的倍数</translation>
+    </message>
+    <message>
+        <source>Overlap of pairs</source>
+        <translation>融合对重叠</translation>
+    </message>
+    <message>
+        <source>Gradient reduction</source>
+        <translation>梯度归约</translation>
+    </message>
+    <message>
+        <source>Optimizer step</source>
+        <translation>优化器步</translation>
+    </message>
+    <message>
+        <source>Latency of a hop</source>
+        <translation>每跳延迟</translation>
+    </message>
+    <message>
+        <source>Bytes of a hop</source>
+        <translation>每跳字节数</translation>
+    </message>
+    <message>
+        <source>Bandwidth of a hop</source>
+        <translation>每跳带宽</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>%1, entry %2</source>
+        <translation>%1，第 %2 项</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>the schedule&apos;s</source>
+        <translation>由调度决定</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>A well-known model: fills in every field below</source>
+        <translation>按名称选择已知模型，填写下面的所有字段</translation>
+    </message>
+    <message>
+        <source>take the model %1</source>
+        <translation>采用模型 %1</translation>
+    </message>
+    <message>
+        <source>as given below</source>
+        <translation>如下所示</translation>
+    </message>
+    <message>
+        <source>Schedule file: %1</source>
+        <translation>调度文件：%1</translation>
+    </message>
+    <message>
+        <source>The device needs a name to be saved under</source>
+        <translation>设备没有名称，无法保存</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made</source>
+        <translation>无法创建文件夹 %1</translation>
+    </message>
+    <message>
+        <source>Layers of each in order, &quot;5, 3&quot;; empty where they are divided evenly</source>
+        <translation>依次列出各自的层数，如“5, 3”；留空则平均划分</translation>
+    </message>
+    <message>
+        <source>empty = %1</source>
+        <translation>留空 = %1</translation>
+    </message>
+    <message>
+        <source>The strategy&apos;s name, shown on its tab and its runs</source>
+        <translation>策略的名称，用于标签页和它的运行</translation>
+    </message>
+    <message>
+        <source>1 microbatch</source>
+        <translation>1 个微批次</translation>
+    </message>
+    <message>
+        <source>%1 microbatches</source>
+        <translation>%1 个微批次</translation>
+    </message>
+    <message>
+        <source>%1 layers × %2</source>
+        <translation>%1 层 × %2</translation>
+    </message>
+    <message>
+        <source>%1 of 4</source>
+        <translation>4 项中开启 %1 项</translation>
+    </message>
+    <message>
+        <source>from the model</source>
+        <translation>由模型算出</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <source>fitted to %1</source>
+        <translation>按 %1 拟合</translation>
+    </message>
+    <message>
+        <source>forward %1 µs</source>
+        <translation>前向 %1 µs</translation>
+    </message>
+    <message>
+        <source>Recompute and precision</source>
+        <translation>重计算与精度</translation>
+    </message>
+    <message>
+        <source>Overlap and kernels</source>
+        <translation>重叠与内核</translation>
+    </message>
+    <message>
+        <source>Also in the file</source>
+        <translation>文件中的其他字段</translation>
+    </message>
+    <message>
+        <source>1 field</source>
+        <translation>1 个字段</translation>
+    </message>
+    <message>
+        <source>%1 fields</source>
+        <translation>%1 个字段</translation>
+    </message>
+    <message>
+        <source>the picture shows the previous strategy</source>
+        <translation>图中是修改前的策略</translation>
+    </message>
+    <message>
+        <source>Costs follow the schedule</source>
+        <translation>开销已随调度调整</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 条警告</translation>
+    </message>
+    <message>
+        <source>Fields</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Drag a number&apos;s name left or right to change it: hold Shift for fine steps, Ctrl for coarse ones; Esc cancels.</source>
+        <translation>左右拖动数值的名称即可修改：按住 Shift 微调，按住 Ctrl 粗调；按 Esc 取消。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a field, and what is wrong with it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Cluster preset</source>
+        <translation>集群预设</translation>
+    </message>
+    <message>
+        <source>A well-known cluster: fills in every field below</source>
+        <translation>按名称选择已知集群，填写下面的所有字段</translation>
+    </message>
+    <message>
+        <source>take the cluster %1</source>
+        <translation>采用集群 %1</translation>
+    </message>
+    <message>
+        <source>Your device %1 is now called %2</source>
+        <translation>我的设备 %1 已改名为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no longer among your devices; this strategy still has it</source>
+        <translation>%1 已从我的设备中移除；此策略仍保留它</translation>
+    </message>
+    <message>
+        <source>Rename my device</source>
+        <translation>重命名我的设备</translation>
+    </message>
+    <message>
+        <source>List it under the name above</source>
+        <translation>以上面的名称列出</translation>
+    </message>
+    <message>
+        <source>Replace my device</source>
+        <translation>替换我的设备</translation>
+    </message>
+    <message>
+        <source>Give these numbers to the one of this name among your devices</source>
+        <translation>把这些数值赋给我的设备中的同名设备</translation>
+    </message>
+    <message>
+        <source>name the device %1</source>
+        <translation>将设备命名为 %1</translation>
+    </message>
+    <message>
+        <source>Saved among your devices as %1: %2 is another device</source>
+        <translation>已作为 %1 保存到我的设备：%2 是另一个设备</translation>
+    </message>
+    <message>
+        <source>Your device %1 now has these numbers</source>
+        <translation>我的设备 %1 现在采用这些数值</translation>
+    </message>
+    <message>
+        <source>%1 is the name of another of your devices</source>
+        <translation>%1 已是我的另一个设备的名称</translation>
+    </message>
+    <message>
+        <source>Remove from my devices</source>
+        <translation>从我的设备中移除</translation>
+    </message>
+    <message>
+        <source>Stop listing it; strategies that use it keep it</source>
+        <translation>不再列出；已使用它的策略仍保留</translation>
+    </message>
+    <message>
+        <source>Order of the ops</source>
+        <translation>操作顺序</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be removed: %2</source>
+        <translation>无法删除文件 %1：%2</translation>
+    </message>
+    <message>
+        <source>Problem %1 of %2</source>
+        <translation>问题 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Warning %1 of %2</source>
+        <translation>警告 %1 / %2</translation>
+    </message>
+    <message>
+        <source>usual sizes, and those of published runs</source>
+        <translation>常用尺寸，以及已发表运行的尺寸</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>Memory of each rank at its peak</source>
+        <translation>各 rank 峰值时的显存</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>every stage</source>
+        <translation>每个阶段</translation>
+    </message>
+    <message>
+        <source>A transfer from the first stage to the next takes %1.</source>
+        <translation>从第一个阶段到下一阶段的传输耗时 %1。</translation>
+    </message>
+    <message>
+        <source>The gradient reduction takes %1.</source>
+        <translation>梯度归约耗时 %1。</translation>
+    </message>
+    <message>
+        <source>The optimizer takes %1.</source>
+        <translation>优化器耗时 %1。</translation>
+    </message>
+    <message>
+        <source>The first %1 ranks; the mean is of all of them.</source>
+        <translation>前 %1 个 rank；平均值涵盖所有 rank。</translation>
+    </message>
+</context>
+<context>
+    <name>Figure</name>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1 further ranks have no room here</source>
+        <translation>另有 %1 个 rank 未画出</translation>
+    </message>
+    <message>
+        <source>Where ops are narrower than a dot, columns show their shares of time</source>
+        <translation>操作窄于一个点之处，以各列显示其时间占比</translation>
+    </message>
+    <message>
+        <source>as predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>%1: lanes of memory reach up to %2</source>
+        <translation>%1：显存条带的满高为 %2</translation>
+    </message>
+    <message>
+        <source>Chunks from c4 on have the patterns of c0 to c3 again</source>
+        <translation>从 c4 起，各模型块重复使用 c0 至 c3 的图案</translation>
+    </message>
+</context>
+<context>
+    <name>ForeignFile</name>
+    <message>
+        <source>the costs of an iteration predict no step</source>
+        <translation>由该迭代的开销预测不出训练步</translation>
+    </message>
+    <message>
+        <source>Dumps of a pipeline&apos;s ranks</source>
+        <translation>流水线各 rank 的转储</translation>
+    </message>
+    <message>
+        <source>This is not a strategy, a recording, a trace or the configuration of a known framework: %1.</source>
+        <translation>这不是策略、记录、跟踪文件，也不是已知框架的配置：%1。</translation>
+    </message>
+    <message>
+        <source>Read as %1:</source>
+        <translation>按 %1 读取：</translation>
+    </message>
+    <message>
+        <source>This directory holds no recording (events.bslog) and no trace (config.json and pp_rank_0.json).</source>
+        <translation>此目录中没有记录（events.bslog），也没有跟踪文件（config.json 与 pp_rank_0.json）。</translation>
     </message>
 </context>
 <context>
@@ -1606,6 +2969,18 @@
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
+    <message>
+        <source>%1 ns</source>
+        <translation>%1 ns</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 个百分点</translation>
+    </message>
 </context>
 <context>
     <name>Help</name>
@@ -1614,8 +2989,8 @@
         <translation>W、S、鼠标滚轮</translation>
     </message>
     <message>
-        <source>Zoom in and out at the cursor</source>
-        <translation>以光标为中心放大、缩小</translation>
+        <source>Zoom in and out at the pointer</source>
+        <translation>以指针为中心放大、缩小</translation>
     </message>
     <message>
         <source>A, D, Left, Right, Shift+wheel</source>
@@ -1674,39 +3049,110 @@
         <translation>] [</translation>
     </message>
     <message>
-        <source>Along the dependency, onward and back</source>
-        <translation>沿依赖关系向后、向前</translation>
-    </message>
-    <message>
-        <source>M</source>
-        <translation>M</translation>
-    </message>
-    <message>
-        <source>Set the marker that times are measured from</source>
-        <translation>设置计时标记</translation>
+        <source>Follow the dependency onward or back</source>
+        <translation>沿依赖关系跳到后继或前驱操作</translation>
     </message>
     <message>
         <source>Esc</source>
         <translation>Esc</translation>
     </message>
     <message>
-        <source>Drop selection and marker</source>
-        <translation>取消选择和标记</translation>
-    </message>
-    <message>
         <source>Fit the op under the pointer, or else the selected one</source>
         <translation>将指针下的操作放大到满屏，否则放大所选操作</translation>
     </message>
-</context>
-<context>
-    <name>Layout</name>
     <message>
-        <source>Close the panel %1</source>
-        <translation>关闭面板“%1”</translation>
+        <source>Drag over rows</source>
+        <translation>在各行上拖动</translation>
     </message>
     <message>
-        <source>Take the panel %1 out of the window</source>
-        <translation>使面板“%1”浮动</translation>
+        <source>Select an area; drag its edges to change it</source>
+        <translation>选择区域；拖动边缘可调整</translation>
+    </message>
+    <message>
+        <source>R, Shift+R</source>
+        <translation>R、Shift+R</translation>
+    </message>
+    <message>
+        <source>Make the selected op the area, or add it to the area</source>
+        <translation>以所选操作为区域，或把它加入区域</translation>
+    </message>
+    <message>
+        <source>Ctrl+A</source>
+        <translation>Ctrl+A</translation>
+    </message>
+    <message>
+        <source>Select the whole step of all ranks</source>
+        <translation>选择所有 rank 的整个训练步</translation>
+    </message>
+    <message>
+        <source>M, Shift+M</source>
+        <translation>M、Shift+M</translation>
+    </message>
+    <message>
+        <source>Set a marker to measure times from; with Shift, a permanent one</source>
+        <translation>设置计时标记；按住 Shift 则标记保留</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Delete</translation>
+    </message>
+    <message>
+        <source>Remove the marker selected, or else the nearest</source>
+        <translation>删除所选标记，否则删除最近的标记</translation>
+    </message>
+    <message>
+        <source>/</source>
+        <translation>/</translation>
+    </message>
+    <message>
+        <source>Find; Enter and Shift+Enter go from match to match</source>
+        <translation>查找；Enter 和 Shift+Enter 在匹配项间跳转</translation>
+    </message>
+    <message>
+        <source>Pin the rank to the top, or unpin it</source>
+        <translation>把 rank 固定在顶部，或取消固定</translation>
+    </message>
+    <message>
+        <source>Clear the selection, the area and temporary markers</source>
+        <translation>清除选择、区域和临时标记</translation>
+    </message>
+    <message>
+        <source>Shift+P, click on a rank&apos;s pin</source>
+        <translation>Shift+P、单击 rank 的图钉</translation>
+    </message>
+    <message>
+        <source>Enter, click on a rank&apos;s label</source>
+        <translation>Enter、单击 rank 标签</translation>
+    </message>
+    <message>
+        <source>A row for each of the ranks that are alike, or one for all</source>
+        <translation>相同的 rank 各占一行，或合为一行</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+</context>
+<context>
+    <name>Inputs</name>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
+</context>
+<context>
+    <name>Joined</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -1733,11 +3179,11 @@
     </message>
     <message>
         <source>exposed transfer</source>
-        <translation>暴露的传输</translation>
+        <translation>未掩盖的传输</translation>
     </message>
     <message>
         <source>exposed collective</source>
-        <translation>暴露的集合通信</translation>
+        <translation>未掩盖的集合通信</translation>
     </message>
     <message>
         <source>optimizer</source>
@@ -1757,7 +3203,38 @@
     </message>
     <message>
         <source>unexplained</source>
-        <translation>未解释</translation>
+        <translation>原因不明</translation>
+    </message>
+</context>
+<context>
+    <name>LossReport</name>
+    <message>
+        <source>ignored</source>
+        <translation>已忽略</translation>
+    </message>
+    <message>
+        <source>not resolved</source>
+        <translation>未能解析</translation>
+    </message>
+    <message>
+        <source>approximated</source>
+        <translation>近似处理</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>假定</translation>
+    </message>
+    <message>
+        <source>%1: nothing was lost</source>
+        <translation>%1：没有丢失任何内容</translation>
+    </message>
+    <message>
+        <source>not expressible</source>
+        <translation>无法表达</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 项%2</translation>
     </message>
 </context>
 <context>
@@ -1781,6 +3258,120 @@
     <message>
         <source>1 µs per op part</source>
         <translation>每个操作部分 1 µs</translation>
+    </message>
+</context>
+<context>
+    <name>RangeHistory</name>
+    <message>
+        <source>There is no earlier range to go back to</source>
+        <translation>没有可返回的先前范围</translation>
+    </message>
+    <message>
+        <source>There is no later range to go on to</source>
+        <translation>没有可转到的之后范围</translation>
+    </message>
+</context>
+<context>
+    <name>Report</name>
+    <message>
+        <source>forward of microbatch %1 on stage %2</source>
+        <translation>阶段 %2 上微批次 %1 的前向</translation>
+    </message>
+    <message>
+        <source>backward of microbatch %1 on stage %2</source>
+        <translation>阶段 %2 上微批次 %1 的反向</translation>
+    </message>
+    <message>
+        <source>input gradient of microbatch %1 on stage %2</source>
+        <translation>阶段 %2 上微批次 %1 的输入梯度</translation>
+    </message>
+    <message>
+        <source>weight gradient of microbatch %1 on stage %2</source>
+        <translation>阶段 %2 上微批次 %1 的权重梯度</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <translation>%1，rank %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3</source>
+        <translation>%1 到 %2：%3</translation>
+    </message>
+    <message>
+        <source>needs the %1, which ends on rank %2 at %3</source>
+        <translation>需要%1，它在 rank %2 上于 %3 结束</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>no data for %1: telemetry was lost</source>
+        <translation>%1 无数据：遥测数据已丢失</translation>
+    </message>
+    <message>
+        <source>gradient reduction of rank %2: %1</source>
+        <translation>rank %2 的梯度归约：%1</translation>
+    </message>
+    <message>
+        <source>optimizer of rank %2: %1</source>
+        <translation>rank %2 的优化器：%1</translation>
+    </message>
+    <message>
+        <source>warm-up bubble: %1</source>
+        <translation>预热气泡：%1</translation>
+    </message>
+    <message>
+        <source>steady bubble: %1</source>
+        <translation>稳态气泡：%1</translation>
+    </message>
+    <message>
+        <source>cool-down bubble: %1</source>
+        <translation>冷却气泡：%1</translation>
+    </message>
+    <message>
+        <source>the %1 waits for the %2 on rank %3</source>
+        <translation>%1等待 rank %3 上的%2</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>Where this comes from</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>The timeline is drawn by a script, which this browser does not run.</source>
+        <translation>时间线由脚本绘制，而此浏览器没有运行脚本。</translation>
+    </message>
+    <message>
+        <source>%1 further rows are left out to keep the file small.</source>
+        <translation>为减小文件，略去了另外 %1 行。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Written by Bubblescope %1 on %2</source>
+        <translation>由 Bubblescope %1 于 %2 生成</translation>
+    </message>
+    <message>
+        <source>%1, rank %2, chunk %3</source>
+        <translation>%1，rank %2，模型块 %3</translation>
+    </message>
+    <message>
+        <source>Scroll to zoom and drag to move; double-click to see the whole step. Keys: + and − to zoom, left and right to move, up and down to change the rank, comma and period to step from op to op, 0 to see the whole step.</source>
+        <translation>滚动滚轮可缩放，拖动可平移，双击可显示整个训练步。按键：+ 和 − 缩放，左右方向键平移，上下方向键切换 rank，逗号和句号逐个切换操作，0 显示整个训练步。</translation>
     </message>
 </context>
 <context>
@@ -1894,20 +3485,12 @@
         <translation>在气泡中重复计算的操作：%1 个；全部相同</translation>
     </message>
     <message>
-        <source>Rank %1, step %2, %3: the second run gave other bits; the memory or the arithmetic of that device is not to be trusted</source>
-        <translation>rank %1，第 %2 步，%3：第二次计算的结果逐位不同；该设备的内存或运算不可信</translation>
+        <source>Rank %1, step %2, %3: the second run gave different bits; do not trust that device&apos;s memory or arithmetic</source>
+        <translation>rank %1，第 %2 步，%3：第二次计算的结果逐位不同；该设备的显存或运算不可信</translation>
     </message>
     <message>
         <source>Ops computed twice in the bubbles: %1; different: %2</source>
         <translation>在气泡中重复计算的操作：%1 个；不同：%2 个</translation>
-    </message>
-    <message>
-        <source>Rank %1 took %2 times as long from step %3 to step %4</source>
-        <translation>rank %1 从第 %3 步到第 %4 步计算耗时为 %2 倍</translation>
-    </message>
-    <message>
-        <source>Rank %1 takes %2 times as long since step %3</source>
-        <translation>rank %1 自第 %3 步起计算耗时为 %2 倍</translation>
     </message>
     <message>
         <source>Only one replica of the pipeline is watched for slow ranks, of %1: that of rank %2</source>
@@ -1918,23 +3501,1067 @@
         <translation>；训练步因此变长 %1</translation>
     </message>
     <message>
-        <source>; somebody has slowed it by hand</source>
-        <translation>；有人手动放慢了它</translation>
+        <source>Failed run</source>
+        <translation>运行失败</translation>
     </message>
     <message>
-        <source>, driver %1</source>
-        <translation>，驱动 %1</translation>
+        <source>No answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>Bit mismatch</source>
+        <translation>结果逐位不同</translation>
+    </message>
+    <message>
+        <source>Slow rank</source>
+        <translation>慢 rank</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Slow steps</source>
+        <translation>训练步变慢</translation>
+    </message>
+    <message>
+        <source>No progress</source>
+        <translation>无进展</translation>
+    </message>
+    <message>
+        <source>%1: %2 more ranks: %3</source>
+        <translation>%1：另有 %2 个 rank：%3</translation>
+    </message>
+    <message>
+        <source>Rank %1 holds %2 of %3 GiB</source>
+        <translation>rank %1 占用 %2 / %3 GiB</translation>
+    </message>
+    <message>
+        <source>It ends once it needs more. Fewer microbatches in flight, recomputation or another cut of the layers make room.</source>
+        <translation>再需要更多时它会终止。减少在途微批次、采用重计算或改变层的划分可腾出空间。</translation>
+    </message>
+    <message>
+        <source>No answer from the run; trying again</source>
+        <translation>运行没有应答；正在重试</translation>
+    </message>
+    <message>
+        <source>Nothing answers at its address. Its supervisor may be gone, or the network between here and there; the run itself may still go on.</source>
+        <translation>其地址没有应答。可能是监管进程已消失或网络中断；运行本身可能仍在继续。</translation>
+    </message>
+    <message>
+        <source>No progress for %1 s</source>
+        <translation>%1 s 没有进展</translation>
+    </message>
+    <message>
+        <source>The run answers, but no rank has finished an op. One of them may be stuck in an op or a message: the timeline shows which waits for which.</source>
+        <translation>运行有应答，但没有 rank 完成操作。可能有 rank 卡在操作或消息中：时间线显示谁在等待谁。</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>step %1, which was under way</source>
+        <translation>第 %1 步（当时正在进行）</translation>
+    </message>
+    <message>
+        <source>The two runs differ by more than chance: the machine is not the same for both.</source>
+        <translation>两次运行的差异超出偶然：两次运行时机器的状态不同。</translation>
+    </message>
+    <message>
+        <source>That is no more than the noise of this machine: smaller differences between two strategies say nothing.</source>
+        <translation>差异没有超出本机的噪声：两个策略之间更小的差异没有意义。</translation>
+    </message>
+    <message>
+        <source>bubble %1 → %2</source>
+        <translation>气泡 %1 → %2</translation>
+    </message>
+    <message>
+        <source>Predicted: %1.</source>
+        <translation>预测：%1。</translation>
+    </message>
+    <message>
+        <source>Predicted: step %1 → %2, %3.</source>
+        <translation>预测：单步 %1 → %2，%3。</translation>
+    </message>
+    <message>
+        <source>Loss %1 in step %2, ×%3</source>
+        <translation>第 %2 步的损失为 %1，×%3</translation>
+    </message>
+    <message>
+        <source>The median of the previous %1 steps was %2. An unusual batch causes this once; too high a learning rate causes it repeatedly.</source>
+        <translation>此前 %1 步的中位数为 %2。与众不同的批次只会引起一次；学习率过高则会反复出现。</translation>
+    </message>
+    <message>
+        <source>The loss is not a number since step %1</source>
+        <translation>自第 %1 步起损失不是数值</translation>
+    </message>
+    <message>
+        <source>That step&apos;s update was skipped. If it persists, go back to a checkpoint from before that step, and check the data and the learning rate.</source>
+        <translation>该步的更新已跳过。若持续如此，请回到该步之前的检查点，并检查数据和学习率。</translation>
+    </message>
+    <message>
+        <source>Steps take %1 longer than predicted since step %2</source>
+        <translation>自第 %2 步起每步比预测长 %1</translation>
+    </message>
+    <message>
+        <source>It ran on %1.</source>
+        <translation>它运行于 %1。</translation>
+    </message>
+    <message>
+        <source>Rank %1 slow ×%2 from step %3 to step %4</source>
+        <translation>rank %1 从第 %3 步到第 %4 步变慢 ×%2</translation>
+    </message>
+    <message>
+        <source>Rank %1 slow ×%2 since step %3</source>
+        <translation>rank %1 自第 %3 步起变慢 ×%2</translation>
+    </message>
+    <message>
+        <source>The loss was not a number in step %1</source>
+        <translation>第 %1 步的损失不是数值</translation>
+    </message>
+    <message>
+        <source>The loss was not a number in steps %1 to %2</source>
+        <translation>第 %1 到 %2 步的损失不是数值</translation>
+    </message>
+    <message>
+        <source>Slow emulation</source>
+        <translation>仿真过慢</translation>
+    </message>
+    <message>
+        <source>The machine is too slow for this emulation: times are longer than asked for</source>
+        <translation>本机跟不上此仿真：时间比要求的长</translation>
+    </message>
+    <message>
+        <source>Launch it so that a second stands for less, or with fewer ranks, or end other work on the machine.</source>
+        <translation>启动时让 1 秒代表更短的时间，或减少 rank 数，或结束机器上的其他任务。</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>It has written no checkpoint, so what was trained is lost.</source>
+        <translation>它没有写过检查点，训练的成果已丢失。</translation>
+    </message>
+    <message>
+        <source>Its last checkpoint has the state after %1 steps. To go on from there, launch (F5) with this in &quot;Continue from&quot;: %2</source>
+        <translation>它的最后一个检查点保存了 %1 步之后的状态。要从那里继续，请启动（F5）并在“继续自”中填入：%2</translation>
+    </message>
+    <message>
+        <source>Rank %1 is slowed by hand since step %2, ×%3</source>
+        <translation>rank %1 自第 %2 步起被手动减慢，×%3</translation>
+    </message>
+    <message>
+        <source>Rank %1 is slowed by hand since step %2</source>
+        <translation>rank %1 自第 %2 步起被手动减慢</translation>
+    </message>
+    <message>
+        <source>Lost: step %1, which was under way.</source>
+        <translation>丢失：当时正在进行的第 %1 步。</translation>
+    </message>
+    <message>
+        <source>Median step %1 in %2, %3 in %4: %5, with 95 % confidence between %6 and %7. Nine of ten steps lie within ±%8 of the median.</source>
+        <translation>每步中位数：%2 为 %1，%4 为 %3：相差 %5，95% 置信区间为 %6 到 %7。九成的步在中位数 ±%8 之内。</translation>
+    </message>
+    <message>
+        <source>Not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>Not all of the run is recorded: the disk was full</source>
+        <translation>运行未能完整记录：磁盘曾写满</translation>
+    </message>
+    <message>
+        <source>What they held cannot be shown.</source>
+        <translation>其中的内容无法显示。</translation>
+    </message>
+    <message>
+        <source>The disk is full: the run goes on, but nothing more of it can be recorded or shown</source>
+        <translation>磁盘已满：运行仍在继续，但后续内容无法记录，也无法显示</translation>
+    </message>
+    <message>
+        <source>Make room on the disk of %1; recording then goes on by itself.</source>
+        <translation>请在 %1 所在的磁盘上腾出空间，记录随后会自行恢复。</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>失联</translation>
+    </message>
+    <message>
+        <source>%1, to rank %2</source>
+        <translation>%1，发往 rank %2</translation>
+    </message>
+    <message>
+        <source>%1, from rank %2</source>
+        <translation>%1，来自 rank %2</translation>
+    </message>
+    <message>
+        <source>Records not written: %1.</source>
+        <translation>未写入的记录：%1 条。</translation>
+    </message>
+    <message>
+        <source>driver %1</source>
+        <translation>驱动 %1</translation>
+    </message>
+    <message>
+        <source>Predicted %1, measured %2 (median of %3 steps).</source>
+        <translation>预测 %1，实测 %2（%3 步的中位数）。</translation>
+    </message>
+    <message>
+        <source>If the prediction is wrong, take the costs from this run; otherwise check what all ranks share: the network, the file system, other work on the machines.</source>
+        <translation>若是预测有误，请采用此运行的开销；否则请检查各 rank 共用的部分：网络、文件系统、机器上的其他任务。</translation>
+    </message>
+    <message>
+        <source>Someone slowed rank %1 by hand. Run &gt; Slow a rank (F8), &quot;Full speed&quot; undoes that.</source>
+        <translation>有人手动减慢了 rank %1。在“运行 &gt; 减慢一个 rank”（F8）中选“恢复全速”即可撤销。</translation>
+    </message>
+    <message>
+        <source>The Log page has each rank&apos;s last output.</source>
+        <translation>“日志”页有每个 rank 的最后消息。</translation>
+    </message>
+    <message>
+        <source>Signal 9 usually means that the kernel killed it because the machine ran out of memory: see dmesg there.</source>
+        <translation>信号 9 多半是主机内存耗尽时操作系统内核的处理：请在该机器上查看 dmesg。</translation>
+    </message>
+    <message>
+        <source>; someone slowed it by hand</source>
+        <translation>；有人手动减慢了它</translation>
+    </message>
+</context>
+<context>
+    <name>Runs</name>
+    <message>
+        <source>%1 is a folder; name a file</source>
+        <translation>%1 是文件夹；请给出文件名</translation>
+    </message>
+    <message>
+        <source>there is no folder %1</source>
+        <translation>没有文件夹 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>%1 is a file; name a folder</source>
+        <translation>%1 是文件；请给出文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is not empty; a recording needs a new or an empty folder</source>
+        <translation>%1 不是空的；记录需要新的或空的文件夹</translation>
+    </message>
+    <message>
+        <source>Host file</source>
+        <translation>主机文件</translation>
+    </message>
+    <message>
+        <source>all ranks run on this machine, the only one that it may name</source>
+        <translation>所有 rank 都在本机运行，文件中只能有本机</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>无法读取 %1</translation>
+    </message>
+    <message>
+        <source>Record in</source>
+        <translation>记录到</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>%1 exists and would be replaced</source>
+        <translation>%1 已存在，将被替换</translation>
+    </message>
+    <message>
+        <source>Continue from</source>
+        <translation>继续自</translation>
+    </message>
+    <message>
+        <source>%1 does not exist</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>The strategy has no model to train; give it one</source>
+        <translation>策略没有可训练的模型；请添加模型</translation>
+    </message>
+    <message>
+        <source>%1 ranks are more than the %2 that one machine carries</source>
+        <translation>%1 个 rank 超过一台机器可承载的 %2 个</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU</source>
+        <translation>本机没有 NVIDIA GPU</translation>
+    </message>
+    <message>
+        <source>%1 is not on the PATH</source>
+        <translation>PATH 中找不到 %1</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>choose one</source>
+        <translation>请选择一个</translation>
+    </message>
+    <message>
+        <source>Started by</source>
+        <translation>启动方式</translation>
+    </message>
+    <message>
+        <source>Viewers at</source>
+        <translation>查看端点</translation>
+    </message>
+    <message>
+        <source>must be ipc:// and an absolute path, since viewers can only connect on this machine</source>
+        <translation>须为 ipc:// 加绝对路径，因为只能从本机查看</translation>
+    </message>
+    <message>
+        <source>Flip a bit</source>
+        <translation>翻转一个比特</translation>
+    </message>
+    <message>
+        <source>must be rank:step:op, as 1:3:2F0 for the forward of stage 2 on microbatch 0</source>
+        <translation>须为 rank:step:op，如 1:3:2F0 表示阶段 2 上微批次 0 的前向</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>ranks that take turns send them over the host</source>
+        <translation>轮流执行的 rank 经由主机发送消息</translation>
+    </message>
+    <message>
+        <source>being worked out</source>
+        <translation>正在计算</translation>
+    </message>
+    <message>
+        <source>not known: the strategy has no costs for this device</source>
+        <translation>未知：策略没有适用于此设备的开销</translation>
+    </message>
+    <message>
+        <source>about %1, at %2 a step</source>
+        <translation>约 %1，每步 %2</translation>
+    </message>
+    <message>
+        <source>%1 is still running; stop it first</source>
+        <translation>%1 仍在进行；请先停止</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder of a run</source>
+        <translation>%1 不是运行的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 does not hold the record of %2, so it is left alone</source>
+        <translation>%1 中没有 %2 的记录，因此不作处理</translation>
+    </message>
+    <message>
+        <source>%1 cannot be moved to the trash; it is as it was</source>
+        <translation>无法把 %1 移到回收站；它保持原样</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>FAILED rank %1</source>
+        <translation>rank %1 失败</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>live, held by a signal</source>
+        <translation>进行中，被信号停住</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>slow rank %1, %2</source>
+        <translation>慢 rank %1，%2</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>LOST, its supervisor is gone</source>
+        <translation>失联，其监管进程已消失</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>%1 min ago</source>
+        <translation>%1 分钟前</translation>
+    </message>
+    <message>
+        <source>%1 h ago</source>
+        <translation>%1 小时前</translation>
+    </message>
+    <message>
+        <source>%1 d ago</source>
+        <translation>%1 天前</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 steps asked for</source>
+        <translation>要求 %1 步</translation>
+    </message>
+    <message>
+        <source>%1/%2 steps</source>
+        <translation>%1/%2 步</translation>
+    </message>
+    <message>
+        <source>The strategy cannot be trained. %1: %2</source>
+        <translation>此策略无法训练。%1：%2</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>not all recorded</source>
+        <translation>记录不完整</translation>
+    </message>
+    <message>
+        <source>could not keep up</source>
+        <translation>仿真跟不上</translation>
+    </message>
+    <message>
+        <source>live, paused</source>
+        <translation>运行中，已暂停</translation>
+    </message>
+</context>
+<context>
+    <name>SaveButtons</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Search</name>
+    <message>
+        <source>fastest</source>
+        <translation>最快</translation>
+    </message>
+    <message>
+        <source>least memory</source>
+        <translation>显存最少</translation>
+    </message>
+    <message>
+        <source>another is better</source>
+        <translation>有更优者</translation>
+    </message>
+    <message>
+        <source>fewest devices</source>
+        <translation>设备最少</translation>
+    </message>
+    <message>
+        <source>less memory than all that are faster</source>
+        <translation>比所有更快的都省显存</translation>
+    </message>
+    <message>
+        <source>does not fit, by %1</source>
+        <translation>放不下，超出 %1</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>当前策略</translation>
+    </message>
+    <message>
+        <source>yours, %1</source>
+        <translation>当前策略，%1</translation>
+    </message>
+    <message>
+        <source>device limit, %1</source>
+        <translation>设备上限，%1</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>%1, %2 vs. yours</source>
+        <translation>%1，比当前策略 %2</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>设备数</translation>
+    </message>
+    <message>
+        <source>nothing was found</source>
+        <translation>没有找到结果</translation>
+    </message>
+    <message>
+        <source>not searched yet</source>
+        <translation>尚未搜索</translation>
+    </message>
+    <message>
+        <source>Best step found</source>
+        <translation>找到的最短训练步</translation>
+    </message>
+    <message>
+        <source>Its memory</source>
+        <translation>其显存</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>of %1 examined</source>
+        <translation>共考察 %1 种</translation>
+    </message>
+    <message>
+        <source>step time, lower and upper bound</source>
+        <translation>单步时间的下限与上限</translation>
+    </message>
+    <message>
+        <source>recompute %1, layers %2</source>
+        <translation>%1重计算 %2 层</translation>
+    </message>
+    <message>
+        <source>recompute %1</source>
+        <translation>%1重计算</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source>uneven layers</source>
+        <translation>各阶段层数不等</translation>
+    </message>
+</context>
+<context>
+    <name>Shards</name>
+    <message>
+        <source>all-gather</source>
+        <translation>all-gather</translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation>all-to-all</translation>
+    </message>
+    <message>
+        <source>reduce-scatter</source>
+        <translation>reduce-scatter</translation>
+    </message>
+    <message>
+        <source>all-reduce</source>
+        <translation>all-reduce</translation>
+    </message>
+    <message>
+        <source>Stage %1: weights</source>
+        <translation>阶段 %1：权重</translation>
+    </message>
+    <message>
+        <source>%1, over %2 tensor ranks</source>
+        <translation>%1，分布在 %2 个张量 rank 上</translation>
+    </message>
+    <message>
+        <source>Activations that one microbatch leaves on stage %1</source>
+        <translation>一个微批次在阶段 %1 上留下的激活</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Between the products</source>
+        <translation>矩阵乘之间</translation>
+    </message>
+    <message>
+        <source>sequence, 1 of %1</source>
+        <translation>序列，1/%1</translation>
+    </message>
+    <message>
+        <source>Within the products</source>
+        <translation>矩阵乘之内</translation>
+    </message>
+    <message>
+        <source>heads and columns, 1 of %1</source>
+        <translation>头与列，1/%1</translation>
+    </message>
+    <message>
+        <source>All that a device of pipeline rank %1 holds, and its %2 data ranks: ZeRO %3</source>
+        <translation>流水线 rank %1 的设备持有的全部内容及其 %2 个数据 rank：ZeRO %3</translation>
+    </message>
+    <message>
+        <source>All that a device of pipeline rank %1 holds</source>
+        <translation>流水线 rank %1 的设备持有的全部内容</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>词嵌入</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Queries, keys, values</source>
+        <translation>查询、键、值</translation>
+    </message>
+    <message>
+        <source>Attention output</source>
+        <translation>注意力输出</translation>
+    </message>
+    <message>
+        <source>MLP up</source>
+        <translation>MLP 升维</translation>
+    </message>
+    <message>
+        <source>MLP down</source>
+        <translation>MLP 降维</translation>
+    </message>
+    <message>
+        <source>Norms and biases</source>
+        <translation>归一化与偏置</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Multi-token projection</source>
+        <translation>多词元投影</translation>
+    </message>
+    <message>
+        <source>Final norm</source>
+        <translation>末层归一化</translation>
+    </message>
+    <message>
+        <source>Output head</source>
+        <translation>输出头</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer states</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>columns, 1 of %1</source>
+        <translation>列，1/%1</translation>
+    </message>
+    <message>
+        <source>rows, 1 of %1</source>
+        <translation>行，1/%1</translation>
+    </message>
+    <message>
+        <source>1 of %1 parts</source>
+        <translation>1/%1</translation>
+    </message>
+    <message>
+        <source>Every device has all experts.</source>
+        <translation>每个设备都有全部专家。</translation>
+    </message>
+    <message>
+        <source>%1 expert ranks share the experts: an all-to-all sends each token to those that it passes, and a second one brings the results back.</source>
+        <translation>专家由 %1 个专家 rank 分摊：一次 all-to-all 把词元送到所经过的专家，再一次 all-to-all 取回结果。</translation>
+    </message>
+    <message>
+        <source>Every tensor rank has all of it and works on its piece of the sequence; their gradients are summed at the end of the step.</source>
+        <translation>每个张量 rank 都持有全部，各自处理序列的一段；步末对梯度求和。</translation>
+    </message>
+    <message>
+        <source>Every tensor rank has all of it and does the same work: nothing is exchanged.</source>
+        <translation>每个张量 rank 都持有全部并做相同的计算：无需通信。</translation>
+    </message>
+    <message>
+        <source>Cut by columns: the sequence is gathered from %1 tensor ranks before it in the forward; in the backward the gradient of its input is reduce-scattered.</source>
+        <translation>按列切分：前向之前从 %1 个张量 rank 收集序列；反向时对输入梯度做 reduce-scatter。</translation>
+    </message>
+    <message>
+        <source>Cut by columns: the forward needs nothing of others; in the backward the gradient of its input is all-reduced over %1 tensor ranks.</source>
+        <translation>按列切分：前向无需通信；反向时对输入梯度在 %1 个张量 rank 间做 all-reduce。</translation>
+    </message>
+    <message>
+        <source>Cut by rows: its partial sums are reduce-scattered over %1 tensor ranks into pieces of the sequence; the backward gathers them again.</source>
+        <translation>按行切分：部分和在 %1 个张量 rank 间 reduce-scatter 为序列各段；反向时重新收集。</translation>
+    </message>
+    <message>
+        <source>Cut by rows: its partial sums are all-reduced over %1 tensor ranks in the forward.</source>
+        <translation>按行切分：前向时部分和在 %1 个张量 rank 间做 all-reduce。</translation>
+    </message>
+    <message>
+        <source>There is one tensor rank: it is whole, and nothing is exchanged.</source>
+        <translation>只有一个张量 rank：内容完整，无需通信。</translation>
+    </message>
+    <message>
+        <source>Kept in the host&apos;s memory, and moved over its link when they are needed.</source>
+        <translation>保存在主机内存中，需要时经主机链路搬运。</translation>
+    </message>
+    <message>
+        <source>There is one data rank: nothing is exchanged.</source>
+        <translation>只有一个数据 rank：无需通信。</translation>
+    </message>
+    <message>
+        <source>Divided over %1 data ranks: each layer is gathered before its forward and again before its backward.</source>
+        <translation>由 %1 个数据 rank 分摊：每层在前向之前和反向之前各收集一次。</translation>
+    </message>
+    <message>
+        <source>A whole copy on each of %1 data ranks.</source>
+        <translation>%1 个数据 rank 各有一份完整副本。</translation>
+    </message>
+    <message>
+        <source>A whole copy on each of %1 data ranks: gathered after the optimizer, which updates a part on each.</source>
+        <translation>%1 个数据 rank 各有一份完整副本：优化器各更新一部分，之后收集。</translation>
+    </message>
+    <message>
+        <source>Divided over %1 data ranks: reduce-scattered after every microbatch&apos;s backward.</source>
+        <translation>由 %1 个数据 rank 分摊：每个微批次的反向之后做 reduce-scatter。</translation>
+    </message>
+    <message>
+        <source>All-reduced over %1 data ranks once a step.</source>
+        <translation>每步在 %1 个数据 rank 间做一次 all-reduce。</translation>
+    </message>
+    <message>
+        <source>Held whole, and reduce-scattered over %1 data ranks once a step.</source>
+        <translation>完整持有，每步在 %1 个数据 rank 间做一次 reduce-scatter。</translation>
+    </message>
+    <message>
+        <source>Divided over %1 data ranks: each updates its part.</source>
+        <translation>由 %1 个数据 rank 分摊：各更新一部分。</translation>
+    </message>
+    <message>
+        <source>A whole copy on each of %1 data ranks: all do the same.</source>
+        <translation>%1 个数据 rank 各有一份完整副本：各自做相同的更新。</translation>
+    </message>
+    <message>
+        <source>What norms and dropout keep.</source>
+        <translation>归一化与 Dropout 保留的内容。</translation>
+    </message>
+    <message>
+        <source>What norms and dropout keep: sequence parallelism gives each of %1 tensor ranks a piece of the sequence.</source>
+        <translation>归一化与 Dropout 保留的内容：序列并行使 %1 个张量 rank 各持有序列的一段。</translation>
+    </message>
+    <message>
+        <source>What norms and dropout keep: the same on each of %1 tensor ranks; sequence parallelism would divide it.</source>
+        <translation>归一化与 Dropout 保留的内容：%1 个张量 rank 上相同；序列并行可将其分摊。</translation>
+    </message>
+    <message>
+        <source>What attention and MLP keep for the backward.</source>
+        <translation>注意力与 MLP 为反向保留的内容。</translation>
+    </message>
+    <message>
+        <source>What attention and MLP keep: each of %1 tensor ranks has its heads and its columns.</source>
+        <translation>注意力与 MLP 保留的内容：%1 个张量 rank 各有自己的头与列。</translation>
+    </message>
+    <message>
+        <source>Layer %1, stage %2: its weights</source>
+        <translation>第 %1 层，阶段 %2：其权重</translation>
+    </message>
+</context>
+<context>
+    <name>SlowRank</name>
+    <message>
+        <source>F, forward</source>
+        <translation>F，前向</translation>
+    </message>
+    <message>
+        <source>B, backward</source>
+        <translation>B，反向</translation>
+    </message>
+    <message>
+        <source>I, input gradient</source>
+        <translation>I，输入梯度</translation>
+    </message>
+    <message>
+        <source>W, weight gradient</source>
+        <translation>W，权重梯度</translation>
+    </message>
+    <message>
+        <source>None of its slow steps is kept any more.</source>
+        <translation>它的慢步都已不再保留。</translation>
+    </message>
+    <message>
+        <source>Step: %1 before, %2 since (%3).</source>
+        <translation>每步：此前 %1，此后 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>The other ranks wait for it: idle %1 of the step before, %2 since.</source>
+        <translation>其他 rank 在等待它：空闲占比此前 %1，此后 %2。</translation>
+    </message>
+    <message>
+        <source>It waits in collectives more than before, too: %1 of the step, then %2.</source>
+        <translation>它在集合通信中的等待也增加了：占比由 %1 变为 %2。</translation>
+    </message>
+    <message>
+        <source>It does not wait: what it computes takes longer.</source>
+        <translation>它没有等待：是其计算变慢了。</translation>
+    </message>
+    <message>
+        <source>No step from before is kept; it is held against the prediction.</source>
+        <translation>没有保留此前的步；与预测相比。</translation>
+    </message>
+    <message>
+        <source>Not all its ops are slower alike: look at what the slowest kind alone does, such as reading data or computing activations again.</source>
+        <translation>各类操作变慢的程度不同：请查看最慢的一类独有的工作，如读取数据或重计算激活。</translation>
+    </message>
+    <message>
+        <source>All its ops are slower alike: look at the clock, the power and the temperature of its GPU on the page Devices, and for another program on it (nvidia-smi).</source>
+        <translation>各类操作同样变慢：请在“设备”页查看其 GPU 的时钟频率、功率和温度，并检查是否有其他程序占用（nvidia-smi）。</translation>
+    </message>
+    <message>
+        <source>All its ops are slower alike: look on its host for another program on the same cores (top), and at the clock and the temperature of the processor.</source>
+        <translation>各类操作同样变慢：请在其主机上检查是否有其他程序占用相同的核（top），并查看处理器的时钟频率和温度。</translation>
+    </message>
+    <message>
+        <source>Once the run has ended, run the same strategy again (A/A test): if rank %1 is slow again, it is its place or its share of the work; if another is, the machines are not quiet.</source>
+        <translation>运行结束后请再次运行同一策略（A/A 测试）：若仍是 rank %1 慢，则是其位置或所分工作所致；若换成别的 rank，则是机器受到干扰。</translation>
+    </message>
+    <message>
+        <source>If it stays so, give the rank fewer layers, or leave its host out.</source>
+        <translation>若持续如此，请给该 rank 少分几层，或不用其主机。</translation>
+    </message>
+    <message>
+        <source>In the steps that are kept, what it computes takes no longer than before.</source>
+        <translation>在保留的各步中，它的计算并不比此前慢。</translation>
+    </message>
+</context>
+<context>
+    <name>Source</name>
+    <message>
+        <source>Source: %1</source>
+        <translation>依据：%1</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>First run</source>
+        <translation>首次运行</translation>
+    </message>
+    <message>
+        <source>Naive model parallelism</source>
+        <translation>朴素模型并行</translation>
+    </message>
+    <message>
+        <source>GPipe</source>
+        <translation>GPipe</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B</source>
+        <translation>交错式 1F1B</translation>
+    </message>
+    <message>
+        <source>Uneven layers, 5 and 3</source>
+        <translation>层数不等：5 与 3</translation>
+    </message>
+    <message>
+        <source>Virtual pipeline of 16 layers</source>
+        <translation>16 层的虚拟流水线</translation>
+    </message>
+    <message>
+        <source>Thirty-two emulated ranks</source>
+        <translation>32 个仿真 rank</translation>
+    </message>
+    <message>
+        <source>Data 2, tensor 2, pipeline 2</source>
+        <translation>数据 2、张量 2、流水线 2</translation>
+    </message>
+    <message>
+        <source>Tensor 4, pipeline 4, data 2</source>
+        <translation>张量 4、流水线 4、数据 2</translation>
+    </message>
+    <message>
+        <source>Tiny GPT</source>
+        <translation>小型 GPT</translation>
+    </message>
+    <message>
+        <source>GPT-2 124M</source>
+        <translation>GPT-2 124M</translation>
+    </message>
+    <message>
+        <source>GPT-3 175B on 1024 A100</source>
+        <translation>GPT-3 175B（1024 张 A100）</translation>
+    </message>
+    <message>
+        <source>BLOOM 176B on 384 A100</source>
+        <translation>BLOOM 176B（384 张 A100）</translation>
+    </message>
+    <message>
+        <source>Llama 3 405B on 8192 H100</source>
+        <translation>Llama 3 405B（8192 张 H100）</translation>
+    </message>
+    <message>
+        <source>MT-NLG 530B on 2240 A100</source>
+        <translation>MT-NLG 530B（2240 张 A100）</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 on 2048 H800</source>
+        <translation>DeepSeek-V3（2048 张 H800）</translation>
+    </message>
+    <message>
+        <source>GPT 1T on 3072 A100</source>
+        <translation>GPT 1T（3072 张 A100）</translation>
+    </message>
+</context>
+<context>
+    <name>Sweep</name>
+    <message>
+        <source>no such strategy</source>
+        <translation>没有这样的策略</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>the strategy as it is</source>
+        <translation>当前的策略</translation>
+    </message>
+    <message>
+        <source>none of them fits</source>
+        <translation>全都放不下</translation>
+    </message>
+    <message>
+        <source>not swept yet</source>
+        <translation>尚未扫描</translation>
+    </message>
+    <message>
+        <source>Most tokens/s that fits</source>
+        <translation>放得下的最高词元/秒</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>of %1 strategies</source>
+        <translation>共 %1 个策略</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3</source>
+        <translation>%1：%2 到 %3</translation>
     </message>
 </context>
 <context>
     <name>Verdict</name>
     <message>
-        <source>%1 for %2</source>
-        <translation>%1，代表 %2</translation>
-    </message>
-    <message>
         <source>%1 GiB</source>
         <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>%1 KiB</source>
+        <translation>%1 KiB</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
     </message>
     <message>
         <source>rank %1 holds the most, %2 of %3, while %4 runs</source>
@@ -1961,14 +4588,6 @@
         <translation>%1 × 10⁶</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>训练步</translation>
-    </message>
-    <message>
-        <source>One step of the optimizer, all microbatches</source>
-        <translation>优化器的一步，包括全部微批次</translation>
-    </message>
-    <message>
         <source>Tokens/s</source>
         <translation>词元/秒</translation>
     </message>
@@ -1981,16 +4600,8 @@
         <translation>MFU</translation>
     </message>
     <message>
-        <source>Share of the device&apos;s peak that the model&apos;s own FLOPs reach: %1 TFLOP/s per device, every pair of tokens counted. With what is computed again: %2 (HFU)</source>
-        <translation>模型自身 FLOPs 达到设备峰值的比例：每设备 %1 TFLOP/s，计入每一对词元。加上重计算：%2（HFU）</translation>
-    </message>
-    <message>
-        <source>Bubble</source>
-        <translation>气泡</translation>
-    </message>
-    <message>
-        <source>Idle share of ranks × makespan</source>
-        <translation>空闲占 rank 数 × 总时长的比例</translation>
+        <source>Share of the device&apos;s peak that the model&apos;s own FLOPs reach: %1 TFLOP/s per device, attention counted in full (not causal). With recomputation: %2 (HFU)</source>
+        <translation>模型自身 FLOPs 达到设备峰值的比例：每设备 %1 TFLOP/s，注意力按全部词元对计（不按因果减半）。含重计算：%2（HFU）</translation>
     </message>
     <message>
         <source>Parameters</source>
@@ -2008,6 +4619,203 @@
         <source>%1. Times from %2</source>
         <translation>%1。时间依据：%2</translation>
     </message>
+    <message>
+        <source>Memory, fits</source>
+        <translation>显存（放得下）</translation>
+    </message>
+    <message>
+        <source>Memory, too little by %1</source>
+        <translation>显存（不足 %1）</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::AlarmDetail</name>
+    <message>
+        <source>Alarm</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Run it again (A/A test)…</source>
+        <translation>再次运行（A/A 测试）…</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>此后</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>Other ranks</source>
+        <translation>其他 rank</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>What its ops take</source>
+        <translation>其各类操作的耗时</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong, as far as is known.</source>
+        <translation>目前没有发现问题。</translation>
+    </message>
+    <message>
+        <source>No run is shown.</source>
+        <translation>没有显示任何运行。</translation>
+    </message>
+    <message>
+        <source>Show step %1 on the timeline</source>
+        <translation>在时间线上显示第 %1 步</translation>
+    </message>
+    <message>
+        <source>The run goes on, and two at once would disturb each other</source>
+        <translation>运行仍在进行，两个同时运行会互相干扰</translation>
+    </message>
+    <message>
+        <source>Run the same strategy once more, in a tab of its own, and compare the steps of both</source>
+        <translation>在单独的标签页中再次运行同一策略，并对比两者的训练步</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>此运行</translation>
+    </message>
+    <message>
+        <source>A/A: %1</source>
+        <translation>A/A：%1</translation>
+    </message>
+    <message>
+        <source>Show the step on the timeline</source>
+        <translation>在时间线上显示该步</translation>
+    </message>
+    <message>
+        <source>Watched: ranks that slow down, steps against their prediction, the pace of an emulation, the loss, memory, second runs of ops, the recording, and whether the run makes progress.</source>
+        <translation>监视的内容：变慢的 rank、与预测相比的训练步、仿真的进度、损失、显存、操作的第二次计算、记录，以及运行是否有进展。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::AlarmModel</name>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation>%1（%2 次）</translation>
+    </message>
+    <message>
+        <source>, ended</source>
+        <translation>，已结束</translation>
+    </message>
+    <message>
+        <source>, acknowledged</source>
+        <translation>，已确认</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Alarm</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Seen at</source>
+        <translation>出现时间</translation>
+    </message>
+</context>
+<context>
+    <name>gui::AlarmNotices</name>
+    <message numerus="yes">
+        <source>and %n more alarms</source>
+        <translation>
+            <numerusform>另有 %n 条告警</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gui::AlarmPage</name>
+    <message>
+        <source>Alarms</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Rules…</source>
+        <translation>规则…</translation>
+    </message>
+    <message>
+        <source>Alarm rules</source>
+        <translation>告警规则</translation>
+    </message>
+    <message>
+        <source>Which alarms are raised, and their thresholds</source>
+        <translation>发出哪些告警及其阈值</translation>
+    </message>
+</context>
+<context>
+    <name>gui::AlarmRulesDialog</name>
+    <message>
+        <source>Slow from</source>
+        <translation>慢于</translation>
+    </message>
+    <message>
+        <source> times</source>
+        <translation> 倍</translation>
+    </message>
+    <message>
+        <source>Longer than predicted by</source>
+        <translation>比预测长</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Share of the device&apos;s memory</source>
+        <translation>设备显存占比</translation>
+    </message>
+    <message>
+        <source>Loss over its median by</source>
+        <translation>损失超出中位数</translation>
+    </message>
+    <message>
+        <source>No progress for</source>
+        <translation>无进展超过</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Notify the desktop while another window is in front</source>
+        <translation>其他窗口在前时发送桌面通知</translation>
+    </message>
+    <message>
+        <source>Alarms of a run</source>
+        <translation>运行的告警</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>gui::Application</name>
@@ -2015,76 +4823,120 @@
         <source>%1 cannot be written: there is no directory %2 one may write in</source>
         <translation>无法写入 %1：目录 %2 不存在或不可写</translation>
     </message>
-    <message>
-        <source>A window ended before the changes to %1 were saved. They were kept.</source>
-        <translation>有窗口在保存对 %1 的修改之前意外结束。这些修改已被保留。</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation>放弃</translation>
-    </message>
 </context>
 <context>
-    <name>gui::AttachDialog</name>
+    <name>gui::AreaTable</name>
     <message>
-        <source>Attach to a run</source>
-        <translation>接入一个运行</translation>
+        <source>Forward</source>
+        <translation>前向</translation>
     </message>
     <message>
-        <source>There are no runs on this machine yet; launch one.</source>
-        <translation>本机上还没有运行；请先启动一个。</translation>
+        <source>Backward</source>
+        <translation>反向</translation>
     </message>
     <message>
-        <source>A run that is over is shown from its recording.</source>
-        <translation>已结束的运行将从其记录中显示。</translation>
+        <source>Input gradient</source>
+        <translation>输入梯度</translation>
     </message>
     <message>
-        <source>Attach</source>
-        <translation>接入</translation>
+        <source>Weight gradient</source>
+        <translation>权重梯度</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Recomputation</source>
+        <translation>重计算</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>运行</translation>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>状态</translation>
+        <source>warm-up</source>
+        <translation>预热</translation>
     </message>
     <message>
-        <source>Strategy</source>
-        <translation>策略</translation>
+        <source>steady</source>
+        <translation>稳态</translation>
     </message>
     <message>
-        <source>Started</source>
-        <translation>开始时间</translation>
+        <source>cool-down</source>
+        <translation>冷却</translation>
     </message>
     <message>
-        <source>Ranks</source>
-        <translation>rank 数</translation>
+        <source>No data</source>
+        <translation>无数据</translation>
     </message>
     <message>
-        <source>Steps</source>
-        <translation>训练步数</translation>
+        <source>Outside</source>
+        <translation>步外</translation>
     </message>
     <message>
-        <source>Runs</source>
-        <translation>运行列表</translation>
+        <source>The area</source>
+        <translation>所选区域</translation>
     </message>
     <message>
-        <source>How the run ended</source>
-        <translation>运行如何结束</translation>
+        <source>Where the time of the area went</source>
+        <translation>区域内的时间去向</translation>
     </message>
     <message>
-        <source>Runs that cannot be listed</source>
-        <translation>无法列出的运行</translation>
+        <source>Area: %1 of rank %2</source>
+        <translation>区域：rank %2 的 %1</translation>
+    </message>
+    <message>
+        <source>Area: %1 of ranks %2 to %3</source>
+        <translation>区域：rank %2 到 %3 的 %1</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 of the area</source>
+        <translation>%1：%2，占区域的 %3</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>Exposed transfer</source>
+        <translation>未掩盖的传输</translation>
+    </message>
+    <message>
+        <source>Exposed collective</source>
+        <translation>未掩盖的集合通信</translation>
+    </message>
+    <message>
+        <source>%1 × %2, mean</source>
+        <translation>%1 × %2，平均</translation>
+    </message>
+    <message>
+        <source>%1: %2 on average; ops of the kind in the area: %3</source>
+        <translation>%1：平均 %2；区域内同类操作数：%3</translation>
     </message>
 </context>
 <context>
@@ -2094,47 +4946,111 @@
         <translation>无法在 %1 中创建文件</translation>
     </message>
     <message>
-        <source>Changes are not kept against a crash: %1</source>
-        <translation>修改无法为意外崩溃而保留：%1</translation>
+        <source>A crash would lose unsaved changes: %1</source>
+        <translation>若程序崩溃，未保存的修改将会丢失：%1</translation>
     </message>
 </context>
 <context>
-    <name>gui::CompareView</name>
+    <name>gui::ClusterState</name>
     <message>
-        <source>Numbers of the schedules</source>
-        <translation>各调度的数字</translation>
+        <source>The devices are drawn once the strategy has no problems.</source>
+        <translation>策略没有问题时才绘制设备。</translation>
     </message>
     <message>
-        <source>Timelines of the schedules</source>
-        <translation>各调度的时间线</translation>
+        <source>%1 devices are too many to draw.</source>
+        <translation>%1 个设备过多，无法绘制。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ColourScale</name>
+    <message>
+        <source>Scale of the colours</source>
+        <translation>颜色刻度</translation>
     </message>
     <message>
-        <source>Choose up to four schedules above.</source>
-        <translation>请在上方选择最多四种调度。</translation>
+        <source>all alike: %1</source>
+        <translation>全部相同：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::CommandPalette</name>
+    <message>
+        <source>Find a command</source>
+        <translation>查找命令</translation>
     </message>
     <message>
-        <source>Comparing …</source>
-        <translation>正在比较…</translation>
+        <source>Type a part of a command&apos;s name</source>
+        <translation>输入命令名称的一部分</translation>
     </message>
     <message>
-        <source>(none)</source>
-        <translation>（无）</translation>
+        <source>Commands</source>
+        <translation>命令</translation>
     </message>
     <message>
-        <source>Schedule %1</source>
-        <translation>调度 %1</translation>
+        <source>Why there are no commands</source>
+        <translation>没有命令的原因</translation>
     </message>
     <message>
-        <source>own</source>
-        <translation>自带</translation>
+        <source>No command matches &quot;%1&quot;</source>
+        <translation>没有与“%1”匹配的命令</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ComparisonSheet</name>
+    <message>
+        <source>Where the time of each goes</source>
+        <translation>各项的时间去向</translation>
     </message>
     <message>
-        <source>Model chunks on each rank; 0 is the schedule&apos;s own number</source>
-        <translation>每个 rank 上的模型块数；0 表示该调度自带的数目</translation>
+        <source>Where the time goes</source>
+        <translation>时间去向</translation>
     </message>
     <message>
-        <source>Chunks of schedule %1</source>
-        <translation>调度 %1 的模型块数</translation>
+        <source>Timelines</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Comparison, on one axis of time</source>
+        <translation>对比，同一时间轴</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ComparisonView</name>
+    <message>
+        <source>Another &amp;schedule</source>
+        <translation>其他调度(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Timelines of what is compared</source>
+        <translation>各对比项的时间线</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在对比…</translation>
+    </message>
+    <message>
+        <source>State of the comparison</source>
+        <translation>对比状态</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add to the comparison</source>
+        <translation>加入对比</translation>
+    </message>
+    <message>
+        <source>Remove it from the comparison</source>
+        <translation>从对比中移除</translation>
+    </message>
+    <message>
+        <source>Move it up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move it down</source>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -2145,8 +5061,8 @@
         <translation>复制数字</translation>
     </message>
     <message>
-        <source>Copy the numbers as text, CSV or Markdown</source>
-        <translation>把数字复制为文本、CSV 或 Markdown</translation>
+        <source>Copy the numbers as text, CSV, Markdown or LaTeX</source>
+        <translation>把数字复制为文本、CSV、Markdown 或 LaTeX</translation>
     </message>
     <message>
         <source>As &amp;text</source>
@@ -2161,16 +5077,32 @@
         <translation>Markdown(&amp;M)</translation>
     </message>
     <message>
-        <source>copied the numbers of the schedules</source>
-        <translation>已复制各调度的数字</translation>
+        <source>As &amp;LaTeX</source>
+        <translation>LaTeX(&amp;L)</translation>
     </message>
     <message>
-        <source>No schedule is chosen beside it</source>
-        <translation>旁边没有选择调度</translation>
+        <source>Numbers of what is compared</source>
+        <translation>各对比项的数字</translation>
     </message>
     <message>
-        <source>The same model under each: a rank&apos;s share of it is divided over its chunks.</source>
-        <translation>每个调度下模型相同：rank 的份额分摊到它的各个模型块上。</translation>
+        <source>What is compared</source>
+        <translation>对比项</translation>
+    </message>
+    <message>
+        <source>Under another schedule each rank&apos;s share of the model is divided over its chunks.</source>
+        <translation>换用其他调度时，每个 rank 承担的模型部分分摊到它的各模型块。</translation>
+    </message>
+    <message>
+        <source>%1 are compared, which is the maximum</source>
+        <translation>已对比 %1 项，达到上限</translation>
+    </message>
+    <message>
+        <source>copied the numbers</source>
+        <translation>已复制数字</translation>
+    </message>
+    <message>
+        <source>Add an open strategy, a step of a run, an imported trace or another schedule (Ins)</source>
+        <translation>添加已打开的策略、运行的一步、导入的跟踪或其他调度（Ins）</translation>
     </message>
 </context>
 <context>
@@ -2189,6 +5121,37 @@
     <message>
         <source>change %1</source>
         <translation>修改%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::DeviceCard</name>
+    <message>
+        <source>The device</source>
+        <translation>该设备</translation>
+    </message>
+    <message>
+        <source>Where it stands</source>
+        <translation>所处位置</translation>
+    </message>
+    <message>
+        <source>What its step is like</source>
+        <translation>其训练步的情况</translation>
+    </message>
+    <message>
+        <source>Its groups</source>
+        <translation>其所属的组</translation>
+    </message>
+    <message>
+        <source>No device is selected</source>
+        <translation>未选择设备</translation>
+    </message>
+    <message>
+        <source>Click a device to see where it stands, which groups it forms with others, and how its step goes.</source>
+        <translation>单击设备可查看其位置、与其他设备组成的组以及训练步的情况。</translation>
+    </message>
+    <message>
+        <source>Device %1</source>
+        <translation>设备 %1</translation>
     </message>
 </context>
 <context>
@@ -2367,6 +5330,39 @@
     </message>
 </context>
 <context>
+    <name>gui::DevicePage</name>
+    <message>
+        <source>&amp;Colour</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>What the devices are coloured by</source>
+        <translation>设备按什么着色</translation>
+    </message>
+</context>
+<context>
+    <name>gui::DeviceView</name>
+    <message>
+        <source>Devices by node</source>
+        <translation>按节点显示设备</translation>
+    </message>
+    <message>
+        <source>Devices in sight</source>
+        <translation>可见的设备</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Dialog</name>
+    <message>
+        <source>saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+</context>
+<context>
     <name>gui::Document</name>
     <message>
         <source>unnamed strategy</source>
@@ -2374,19 +5370,248 @@
     </message>
 </context>
 <context>
+    <name>gui::DocumentTabs</name>
+    <message>
+        <source>Open documents</source>
+        <translation>已打开的文档</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Drawer</name>
+    <message>
+        <source>Drawer</source>
+        <translation>底部面板</translation>
+    </message>
+    <message>
+        <source>Tabs of the drawer</source>
+        <translation>底部面板的页</translation>
+    </message>
+    <message>
+        <source>Close the drawer</source>
+        <translation>收起底部面板</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Exploration</name>
+    <message>
+        <source>The strategy needs a model</source>
+        <translation>策略需要一个模型</translation>
+    </message>
+    <message>
+        <source>The strategy has problems, which its editor names</source>
+        <translation>策略有问题，编辑器中有说明</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ExportCommands</name>
+    <message>
+        <source>there is nothing to export yet</source>
+        <translation>还没有可导出的内容</translation>
+    </message>
+    <message>
+        <source>Export a report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>Web pages</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>Export a Chrome trace</source>
+        <translation>导出 Chrome 跟踪</translation>
+    </message>
+    <message>
+        <source>Chrome traces</source>
+        <translation>Chrome 跟踪</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ExportDialog</name>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Export to another framework</source>
+        <translation>导出到其他框架</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>What the file will say</source>
+        <translation>文件内容预览</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+</context>
+<context>
+    <name>gui::FigureDialog</name>
+    <message>
+        <source>There is not enough memory for this picture; choose a smaller scale</source>
+        <translation>没有足够的主机内存绘制此图；请减小缩放倍数</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Export a figure</source>
+        <translation>导出插图</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>插图</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>3.3 in wide, one column</source>
+        <translation>宽 3.3 英寸，单栏</translation>
+    </message>
+    <message>
+        <source>6.9 in wide, a whole page</source>
+        <translation>宽 6.9 英寸，通栏</translation>
+    </message>
+    <message>
+        <source>Slide, 13.33 × 7.5 in</source>
+        <translation>幻灯片，13.33 × 7.5 英寸</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>SVG</source>
+        <translation>SVG</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>PNG</source>
+        <translation>PNG</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>1×, 96 dpi</source>
+        <translation>1×，96 dpi</translation>
+    </message>
+    <message>
+        <source>2×</source>
+        <translation>2×</translation>
+    </message>
+    <message>
+        <source>3×</source>
+        <translation>3×</translation>
+    </message>
+    <message>
+        <source>4×</source>
+        <translation>4×</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Predicted and measured</source>
+        <translation>预测与实测</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>The whole step</source>
+        <translation>整个训练步</translation>
+    </message>
+    <message>
+        <source>The visible part</source>
+        <translation>可见部分</translation>
+    </message>
+    <message>
+        <source>The area selected</source>
+        <translation>所选区域</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Phases over the rows</source>
+        <translation>各行上方的阶段标注</translation>
+    </message>
+    <message>
+        <source>Names of ops and chunks</source>
+        <translation>操作与模型块的名称</translation>
+    </message>
+    <message>
+        <source>Readable in black and white</source>
+        <translation>黑白可读</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+    <message>
+        <source>Predicted ops over measured ones</source>
+        <translation>在实测操作上叠加预测的操作</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>Inside of ops, and kernels</source>
+        <translation>操作内部与内核</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+</context>
+<context>
+    <name>gui::FigurePreview</name>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+</context>
+<context>
     <name>gui::FileCommands</name>
-    <message>
-        <source>Open a strategy</source>
-        <translation>打开策略</translation>
-    </message>
-    <message>
-        <source>The file was not opened; what was open still is.</source>
-        <translation>文件未打开；原来的内容保持不变。</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>另有 %1 条</translation>
-    </message>
     <message>
         <source>Save the strategy</source>
         <translation>保存策略</translation>
@@ -2396,8 +5621,8 @@
         <translation>未保存的修改</translation>
     </message>
     <message>
-        <source>%1 has changes that are in no file.</source>
-        <translation>%1 有尚未保存到文件的修改。</translation>
+        <source>%1 has unsaved changes.</source>
+        <translation>%1 有未保存的修改。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -2410,10 +5635,6 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>none yet</source>
-        <translation>暂无</translation>
     </message>
     <message>
         <source>Strategies (*.yaml *.yml *.json);;All files (*)</source>
@@ -2437,26 +5658,169 @@
     </message>
 </context>
 <context>
-    <name>gui::HelpDialog</name>
+    <name>gui::FindBar</name>
     <message>
-        <source>Keyboard shortcuts</source>
-        <translation>键盘快捷键</translation>
+        <source>Previous match</source>
+        <translation>上一个匹配</translation>
     </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Find in the timeline</source>
+        <translation>在时间线中查找</translation>
+    </message>
+    <message>
+        <source>What to find</source>
+        <translation>查找内容</translation>
+    </message>
+    <message>
+        <source>F3, 2F3, B, rank 2, stage 1, microbatch 7, bubble, &gt; 5 ms, and any of them together</source>
+        <translation>F3, 2F3, B, rank 2, stage 1, microbatch 7, bubble, &gt; 5 ms，可任意组合</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配数</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
+    </message>
+    <message>
+        <source>not understood</source>
+        <translation>无法识别</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>1 match</source>
+        <translation>1 个匹配</translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation>%1 个匹配</translation>
+    </message>
+    <message>
+        <source>F3 rank 2  or  bubble &gt; 5 ms</source>
+        <translation>F3 rank 2  或  bubble &gt; 5 ms</translation>
+    </message>
+</context>
+<context>
+    <name>gui::FrameLayout</name>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What is selected</source>
+        <translation>所选内容</translation>
+    </message>
+</context>
+<context>
+    <name>gui::FrontChart</name>
+    <message>
+        <source>Step time against peak memory</source>
+        <translation>单步时间与峰值显存</translation>
+    </message>
+    <message>
+        <source>step time, s</source>
+        <translation>单步时间，s</translation>
+    </message>
+    <message>
+        <source>peak memory, GiB</source>
+        <translation>峰值显存，GiB</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>当前策略</translation>
+    </message>
+    <message>
+        <source>nothing is both faster and smaller</source>
+        <translation>没有既更快又更省显存的</translation>
+    </message>
+    <message>
+        <source>Strategies: %1</source>
+        <translation>策略：%1</translation>
+    </message>
+    <message>
+        <source>The fastest:</source>
+        <translation>最快的：</translation>
+    </message>
+</context>
+<context>
+    <name>gui::GridView</name>
+    <message>
+        <source>pipeline %1</source>
+        <translation>流水线 %1</translation>
+    </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
+    <message>
+        <source>data %1</source>
+        <translation>数据 %1</translation>
+    </message>
+    <message>
+        <source>context %1</source>
+        <translation>上下文 %1</translation>
+    </message>
+    <message>
+        <source>data %1 × context %2</source>
+        <translation>数据 %1 × 上下文 %2</translation>
+    </message>
+    <message>
+        <source>Devices as a grid</source>
+        <translation>设备网格</translation>
+    </message>
+    <message>
+        <source>%1 pipeline ranks</source>
+        <translation>%1 个流水线 rank</translation>
+    </message>
+    <message>
+        <source>%1 tensor ranks</source>
+        <translation>%1 个张量 rank</translation>
+    </message>
+    <message>
+        <source>%1 data ranks</source>
+        <translation>%1 个数据 rank</translation>
+    </message>
+    <message>
+        <source>A cube stands for %1: there are %2 devices.</source>
+        <translation>一个方块代表 %1：共 %2 个设备。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::GroupLegend</name>
+    <message>
+        <source>Groups of the device</source>
+        <translation>设备所属的组</translation>
+    </message>
+    <message>
+        <source>Point at a device, or choose one with the arrow keys, to see its groups</source>
+        <translation>指向设备或用方向键选择，可查看其所属的组</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::HelpDialog</name>
     <message>
         <source>Keys</source>
         <translation>按键</translation>
-    </message>
-    <message>
-        <source>What they do</source>
-        <translation>作用</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2474,6 +5838,576 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
 
 源代码采用 Apache License 2.0。本程序链接了 Qt Charts，因此程序整体适用 GNU 通用公共许可证第 3 版。</translation>
     </message>
+    <message>
+        <source>No command matches</source>
+        <translation>没有匹配的命令</translation>
+    </message>
+    <message>
+        <source>Commands and keys</source>
+        <translation>命令与快捷键</translation>
+    </message>
+    <message>
+        <source>Words of a command, or a key</source>
+        <translation>命令中的词，或快捷键</translation>
+    </message>
+    <message>
+        <source>Show only</source>
+        <translation>只显示</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>作用</translation>
+    </message>
+</context>
+<context>
+    <name>gui::HintFoot</name>
+    <message>
+        <source>Previous sentence</source>
+        <translation>上一条</translation>
+    </message>
+    <message>
+        <source>Next sentence</source>
+        <translation>下一条</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ImportSheet</name>
+    <message>
+        <source>Iteration shown</source>
+        <translation>所显示的迭代</translation>
+    </message>
+    <message>
+        <source>Iteration to look at</source>
+        <translation>要查看的迭代</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>rank 数</translation>
+    </message>
+    <message>
+        <source>Chunks</source>
+        <translation>模型块数</translation>
+    </message>
+    <message>
+        <source>Microbatches</source>
+        <translation>微批次数</translation>
+    </message>
+    <message>
+        <source>Tensor, context, data</source>
+        <translation>张量、上下文、数据并行</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Make a strategy of it</source>
+        <translation>由此生成策略</translation>
+    </message>
+    <message>
+        <source>Open a tab with this pipeline and schedule, and the costs of the iteration on show</source>
+        <translation>在新标签页中打开此流水线与调度，开销取自所显示的迭代</translation>
+    </message>
+    <message>
+        <source>Iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>%1, warm-up</source>
+        <translation>%1，预热</translation>
+    </message>
+    <message>
+        <source>Predicted from the costs of this iteration</source>
+        <translation>依据本次迭代的开销预测</translation>
+    </message>
+    <message>
+        <source>Measured, iteration %1</source>
+        <translation>实测，第 %1 次迭代</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>第 %1 次迭代</translation>
+    </message>
+    <message>
+        <source>This is the first iteration of the trace</source>
+        <translation>这是跟踪中的第一次迭代</translation>
+    </message>
+    <message>
+        <source>This is the last iteration of the trace</source>
+        <translation>这是跟踪中的最后一次迭代</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>measured elsewhere; predicted from the costs of this iteration</source>
+        <translation>在别处实测；按本次迭代的开销预测</translation>
+    </message>
+    <message>
+        <source>What was assumed</source>
+        <translation>所作的假定</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>costs fitted to this iteration</source>
+        <translation>按本次迭代拟合的开销</translation>
+    </message>
+    <message>
+        <source>measured, iteration %1</source>
+        <translation>实测，第 %1 次迭代</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Inspector</name>
+    <message>
+        <source>What is selected</source>
+        <translation>所选内容</translation>
+    </message>
+    <message>
+        <source>Details of the selection</source>
+        <translation>所选内容的详情</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>未选择任何内容</translation>
+    </message>
+    <message>
+        <source>Click an op or a bubble to see what it waited for, or drag over the rows to see where their time went.</source>
+        <translation>单击操作或气泡可查看它在等待什么；在各行上拖动可查看时间去向。</translation>
+    </message>
+    <message>
+        <source>Where its numbers come from</source>
+        <translation>其数字的依据</translation>
+    </message>
+    <message>
+        <source>Source: %1, rank %2</source>
+        <translation>依据：%1，rank %2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LaunchDialog</name>
+    <message>
+        <source>Start a run of %1</source>
+        <translation>启动 %1 的运行</translation>
+    </message>
+    <message>
+        <source>bubblescope-run was not found</source>
+        <translation>找不到 bubblescope-run</translation>
+    </message>
+    <message>
+        <source>bubblescope-run is neither beside this program nor on the PATH</source>
+        <translation>在本程序旁和 PATH 中都找不到 bubblescope-run</translation>
+    </message>
+    <message>
+        <source>Replace and start</source>
+        <translation>替换并启动</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 processes: pipeline %2 × tensor %3 × context %4 × data %5</source>
+        <translation>%1 个进程：流水线 %2 × 张量 %3 × 上下文 %4 × 数据 %5</translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>更多选项</translation>
+    </message>
+    <message>
+        <source>More options of the run</source>
+        <translation>运行的更多选项</translation>
+    </message>
+    <message>
+        <source>Device: %1</source>
+        <translation>设备：%1</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步数</translation>
+    </message>
+    <message>
+        <source>How long it takes</source>
+        <translation>所需时间</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>rank 数</translation>
+    </message>
+    <message>
+        <source>Started by</source>
+        <translation>启动方式</translation>
+    </message>
+    <message>
+        <source>Host file</source>
+        <translation>主机文件</translation>
+    </message>
+    <message>
+        <source>none: this machine</source>
+        <translation>无：本机</translation>
+    </message>
+    <message>
+        <source>Host file of mpirun; this version runs all ranks on this machine</source>
+        <translation>mpirun 的主机文件；此版本的所有 rank 都在本机运行</translation>
+    </message>
+    <message>
+        <source>a folder among the runs of this machine</source>
+        <translation>本机运行目录中的文件夹</translation>
+    </message>
+    <message>
+        <source>Record in</source>
+        <translation>记录到</translation>
+    </message>
+    <message>
+        <source>chosen so that a step can be watched</source>
+        <translation>自动选择，便于观察每一步</translation>
+    </message>
+    <message>
+        <source>A second stands for</source>
+        <translation>1 秒代表</translation>
+    </message>
+    <message>
+        <source>Threads of a rank</source>
+        <translation>每个 rank 的线程数</translation>
+    </message>
+    <message>
+        <source>Ranks take turns</source>
+        <translation>rank 轮流执行</translation>
+    </message>
+    <message>
+        <source>One rank works at a time, so that a small machine shows the times of a device for each</source>
+        <translation>每次只有一个 rank 工作，小机器也能测得每个 rank 独占设备的时间</translation>
+    </message>
+    <message>
+        <source>Continue from</source>
+        <translation>继续自</translation>
+    </message>
+    <message>
+        <source>a checkpoint, or the folder of a run</source>
+        <translation>检查点，或运行的文件夹</translation>
+    </message>
+    <message>
+        <source>Flip a bit</source>
+        <translation>翻转一个比特</translation>
+    </message>
+    <message>
+        <source>rank:step:op, to see that the checks find it</source>
+        <translation>rank:step:op，用于验证检查能否发现</translation>
+    </message>
+    <message>
+        <source>GPUs of a rank</source>
+        <translation>每个 rank 的 GPU 数</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>NCCL where it can, else over the host</source>
+        <translation>可用时经由 NCCL，否则经由主机</translation>
+    </message>
+    <message>
+        <source>NCCL</source>
+        <translation>NCCL</translation>
+    </message>
+    <message>
+        <source>over the host</source>
+        <translation>经由主机</translation>
+    </message>
+    <message>
+        <source>Sums in one order</source>
+        <translation>固定求和顺序</translation>
+    </message>
+    <message>
+        <source>Two runs give identical losses; steps take longer</source>
+        <translation>两次运行得到相同的损失，但训练步更长</translation>
+    </message>
+    <message>
+        <source>Record kernels</source>
+        <translation>记录内核</translation>
+    </message>
+    <message>
+        <source>Records the kernels within each op, by CUPTI</source>
+        <translation>用 CUPTI 记录每个操作中的内核</translation>
+    </message>
+    <message>
+        <source>only in the run&apos;s folder</source>
+        <translation>只在运行的文件夹中</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Viewers at</source>
+        <translation>查看端点</translation>
+    </message>
+    <message>
+        <source>ipc:///path; the run&apos;s own where it is empty</source>
+        <translation>ipc:///path；留空则用运行自身的端点</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>what fits the steps</source>
+        <translation>按训练步自动确定</translation>
+    </message>
+    <message>
+        <source>%1: choose</source>
+        <translation>%1：选择</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>What is started, exactly</source>
+        <translation>实际启动的命令</translation>
+    </message>
+    <message>
+        <source>What to know before it is started</source>
+        <translation>启动前须知</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 processes, one for each rank of the pipeline</source>
+        <translation>%1 个进程，流水线的每个 rank 一个</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LayerEdit</name>
+    <message>
+        <source>The strategy has no model, and so no layers to divide</source>
+        <translation>策略没有模型，因此没有可划分的层</translation>
+    </message>
+    <message>
+        <source>The strategy is being worked out</source>
+        <translation>正在计算该策略</translation>
+    </message>
+    <message>
+        <source>Divide the layers</source>
+        <translation>划分层</translation>
+    </message>
+    <message>
+        <source>Stage %1 has no layer left to give</source>
+        <translation>阶段 %1 没有可让出的层</translation>
+    </message>
+    <message>
+        <source>Stage %1 keeps one layer; every stage between the first and the last needs one</source>
+        <translation>阶段 %1 须保留一层；首尾之间的每个阶段都须有一层</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LayerGrid</name>
+    <message>
+        <source>Layers on the ranks</source>
+        <translation>各 rank 上的层</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>busy %1</source>
+        <translation>忙碌 %1</translation>
+    </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>词嵌入</translation>
+    </message>
+    <message>
+        <source>MTP</source>
+        <translation>MTP</translation>
+    </message>
+    <message>
+        <source>Head and loss</source>
+        <translation>输出头与损失</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 层</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LayerStrip</name>
+    <message>
+        <source>Boundaries between the stages</source>
+        <translation>阶段之间的边界</translation>
+    </message>
+    <message>
+        <source>Between %1 and %2</source>
+        <translation>%1 与 %2 之间</translation>
+    </message>
+    <message>
+        <source>Stage %1 · %2</source>
+        <translation>阶段 %1 · %2</translation>
+    </message>
+    <message>
+        <source>Embed</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Layers</name>
+    <message>
+        <source>1 layer</source>
+        <translation>1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>Stage %1, rank %2, %3</source>
+        <translation>阶段 %1，rank %2，%3</translation>
+    </message>
+    <message>
+        <source>: %1 to %2</source>
+        <translation>：%1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LayersPage</name>
+    <message>
+        <source>Layers on devices</source>
+        <translation>设备上的层</translation>
+    </message>
+    <message>
+        <source>State of the division</source>
+        <translation>划分的状态</translation>
+    </message>
+    <message>
+        <source>Divide evenly</source>
+        <translation>平均划分</translation>
+    </message>
+    <message>
+        <source>Give every stage as many layers as the others</source>
+        <translation>使每个阶段的层数相同</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>Why there are no layers</source>
+        <translation>没有层的原因</translation>
+    </message>
+    <message>
+        <source>Drag a boundary of the line, or a layer to another stage or rank</source>
+        <translation>拖动分界线，或把一层拖到其他阶段或 rank</translation>
+    </message>
+    <message>
+        <source>The picture shows the last valid strategy. %1</source>
+        <translation>图中是上一个有效的策略。%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LearnPanel</name>
+    <message>
+        <source>Name in a file: %1</source>
+        <translation>文件中的名称：%1</translation>
+    </message>
+    <message>
+        <source>Needs: %1</source>
+        <translation>条件：%1</translation>
+    </message>
+    <message>
+        <source>Step time: %1</source>
+        <translation>单步时间：%1</translation>
+    </message>
+    <message>
+        <source>Peak in flight on rank r: %1</source>
+        <translation>rank r 的峰值在途数：%1</translation>
+    </message>
+    <message>
+        <source>Weights: %1 × the model</source>
+        <translation>权重：模型的 %1 倍</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>出处：%1</translation>
+    </message>
+    <message>
+        <source>Try it in a new tab</source>
+        <translation>在新标签页中试用</translation>
+    </message>
+    <message>
+        <source>Each schedule orders the same forwards and backwards differently. Choose one to see what it needs and what it costs.</source>
+        <translation>各种调度以不同的顺序执行同样的前向与反向。选择一种，查看它的条件与代价。</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>调度列表</translation>
+    </message>
+    <message>
+        <source>Details of the schedule</source>
+        <translation>调度的详情</translation>
+    </message>
+    <message>
+        <source>p: ranks; m: microbatches; v: chunks of each rank; N: microbatches in a group; r: the rank. F, B, I, W: the time of a forward, backward, input gradient and weight gradient of one stage; B = I + W.</source>
+        <translation>p：rank 数；m：微批次数；v：每个 rank 的模型块数；N：一组的微批次数；r：rank 的编号。F、B、I、W：一个阶段的前向、反向、输入梯度与权重梯度的时间；B = I + W。</translation>
+    </message>
 </context>
 <context>
     <name>gui::LedgerModel</name>
@@ -2484,10 +6418,6 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
     <message>
         <source>sum = makespan</source>
         <translation>合计 = 总时长</translation>
-    </message>
-    <message>
-        <source>all ranks</source>
-        <translation>所有 rank</translation>
     </message>
     <message>
         <source>rank %1</source>
@@ -2504,6 +6434,18 @@ predicted</source>
 measured</source>
         <translation>%1
 实测</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>依据：%1</translation>
+    </message>
+    <message>
+        <source>%1 ns of %2 ns, all ranks together</source>
+        <translation>%1 ns / 共 %2 ns（所有 rank 合计）</translation>
+    </message>
+    <message>
+        <source>mean rank</source>
+        <translation>rank 平均</translation>
     </message>
 </context>
 <context>
@@ -2577,14 +6519,6 @@ measured</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>%1 points</source>
-        <translation>%1 个百分点</translation>
-    </message>
-    <message>
-        <source>Ledger in ms and %</source>
-        <translation>账目：毫秒与百分比</translation>
-    </message>
-    <message>
         <source>Ledger in ms</source>
         <translation>账目：毫秒</translation>
     </message>
@@ -2592,13 +6526,90 @@ measured</source>
         <source>Ledger in %</source>
         <translation>账目：百分比</translation>
     </message>
+    <message>
+        <source>measured, step %1</source>
+        <translation>实测，第 %1 步</translation>
+    </message>
+    <message>
+        <source>Ledger in time and %</source>
+        <translation>账目：时间与百分比</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LogPage</name>
+    <message>
+        <source>rank %1: %2</source>
+        <translation>rank %1：%2</translation>
+    </message>
+    <message>
+        <source>The run failed: %1</source>
+        <translation>运行失败：%1</translation>
+    </message>
+    <message>
+        <source>Filter: words, or a rank as &quot;rank 3:&quot;</source>
+        <translation>筛选：词语，或 rank，如“rank 3:”</translation>
+    </message>
+    <message>
+        <source>Filter of the log</source>
+        <translation>日志筛选</translation>
+    </message>
+    <message>
+        <source>All lines</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>警告与错误</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Which lines of the log</source>
+        <translation>显示哪些日志行</translation>
+    </message>
+    <message>
+        <source>What the ranks said</source>
+        <translation>各 rank 的消息</translation>
+    </message>
+    <message>
+        <source>What the ranks say stands here.</source>
+        <translation>各 rank 的消息显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LossModel</name>
+    <message>
+        <source>What happened</source>
+        <translation>处理方式</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Key or field</source>
+        <translation>键或字段</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LossView</name>
+    <message>
+        <source>What was lost</source>
+        <translation>丢失的内容</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
 </context>
 <context>
     <name>gui::MainWindow</name>
-    <message>
-        <source>Take the costs from this run</source>
-        <translation>采用此运行的开销</translation>
-    </message>
     <message>
         <source>Strategy</source>
         <translation>策略</translation>
@@ -2608,20 +6619,8 @@ measured</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>Step times</source>
-        <translation>各步时间</translation>
-    </message>
-    <message>
-        <source>Ledger</source>
-        <translation>时间账目</translation>
-    </message>
-    <message>
         <source>Open &amp;recent</source>
         <translation>最近打开(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Panels</source>
-        <translation>面板(&amp;P)</translation>
     </message>
     <message>
         <source>opened %1</source>
@@ -2644,56 +6643,40 @@ measured</source>
         <translation>无法写入 %1；请换一个位置</translation>
     </message>
     <message>
-        <source>Follow</source>
-        <translation>跟随</translation>
+        <source>Press F11 to leave this view</source>
+        <translation>按 F11 退出此视图</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>Learn</source>
+        <translation>学习</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>训练步</translation>
+        <source>Inspector</source>
+        <translation>检查器</translation>
     </message>
     <message>
-        <source>Compare</source>
-        <translation>比较</translation>
+        <source>Runs</source>
+        <translation>运行列表</translation>
     </message>
     <message>
-        <source>Pages</source>
-        <translation>页面</translation>
+        <source>The run of %1 goes on; Ctrl+R finds it again</source>
+        <translation>%1 的运行仍在继续；按 Ctrl+R 可再次找到</translation>
     </message>
     <message>
-        <source>Loss</source>
-        <translation>损失</translation>
+        <source>%1 is an order of ops: bring the strategy that it is for to the front, and open it then</source>
+        <translation>%1 是操作顺序：请先切换到它所属的策略，再打开</translation>
     </message>
     <message>
-        <source>Tokens</source>
-        <translation>吞吐</translation>
+        <source>took the order of the ops from %1</source>
+        <translation>已采用 %1 中的操作顺序</translation>
     </message>
     <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>There is no change to take back</source>
-        <translation>没有可撤销的修改</translation>
-    </message>
-    <message>
-        <source>No change was taken back</source>
-        <translation>没有已撤销的修改</translation>
-    </message>
-    <message>
-        <source>Devices</source>
-        <translation>设备</translation>
+        <source>Presenting shows the timeline alone; F11 leaves it</source>
+        <translation>演示时只显示时间线；按 F11 退出演示</translation>
     </message>
 </context>
 <context>
     <name>gui::MemoryChart</name>
-    <message>
-        <source>No memory to show: it is worked out for a strategy with a model. The editor adds one.</source>
-        <translation>没有可显示的显存：只有带模型的策略才能算出。可在编辑器中添加模型。</translation>
-    </message>
     <message>
         <source>Memory of each pipeline rank</source>
         <translation>每个流水线 rank 的显存</translation>
@@ -2717,10 +6700,6 @@ measured</source>
     <message>
         <source>other</source>
         <translation>其他</translation>
-    </message>
-    <message>
-        <source>GiB</source>
-        <translation>GiB</translation>
     </message>
     <message>
         <source>pipeline rank</source>
@@ -2753,6 +6732,83 @@ measured</source>
     <message>
         <source>measured: at most %1 in use on its device, by all processes</source>
         <translation>实测：设备上所有进程最多共用 %1</translation>
+    </message>
+    <message>
+        <source>No memory to show: it is worked out for a strategy with a model, which the editor adds, or measured by the ranks of a run.</source>
+        <translation>没有可显示的显存：由带模型的策略算出（可在编辑器中添加模型），或由运行的各 rank 实测。</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>limit %1, above</source>
+        <translation>上限 %1，在图外上方</translation>
+    </message>
+    <message>
+        <source>measured: at most %1 held</source>
+        <translation>实测：最多占用 %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未实测</translation>
+    </message>
+</context>
+<context>
+    <name>gui::MiddleViews</name>
+    <message>
+        <source>wheel zooms · arrows go from device to device</source>
+        <translation>滚轮缩放 · 方向键在设备间移动</translation>
+    </message>
+    <message>
+        <source>drag or arrows turn · Shift+arrows, Page keys select</source>
+        <translation>拖动或方向键旋转 · Shift+方向键、翻页键选择</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Shards</source>
+        <translation>分片</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>View in the middle</source>
+        <translation>中部显示的内容</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Minimap</name>
+    <message>
+        <source>Overview of the step</source>
+        <translation>训练步概览</translation>
+    </message>
+    <message>
+        <source>The whole step, all ranks together. Drag the frame to move through it, its edges to see more or less.</source>
+        <translation>所有 rank 的整个训练步。拖动方框可平移，拖动边缘可缩放。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::NoticeStrip</name>
+    <message>
+        <source>Close the notice</source>
+        <translation>关闭此提示</translation>
     </message>
 </context>
 <context>
@@ -2798,6 +6854,308 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>gui::OpFacts</name>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Input gradient</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>Weight gradient</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>Recomputation</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Exposed collective</source>
+        <translation>未掩盖的集合通信</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <translation>%1（rank %2）</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>What its predicted time is made of</source>
+        <translation>预测时间的构成</translation>
+    </message>
+    <message>
+        <source>What it needs, and what waits for it</source>
+        <translation>它需要什么，以及什么在等待它</translation>
+    </message>
+    <message>
+        <source>Needs the %1</source>
+        <translation>需要%1</translation>
+    </message>
+    <message>
+        <source>Unblocks the %1</source>
+        <translation>使%1可以开始</translation>
+    </message>
+    <message>
+        <source>Only the optimizer waits for it</source>
+        <translation>只有优化器在等待它</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OpenCommands</name>
+    <message>
+        <source>The file was not opened; what was open still is.</source>
+        <translation>文件未打开；原来的内容保持不变。</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 条</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>%1 was not opened; what was open still is.</source>
+        <translation>未能打开 %1；原来的内容保持不变。</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>暂无</translation>
+    </message>
+    <message>
+        <source>All supported files (*.yaml *.yml *.json *.bslog *.sh *.toml *.csv);;All files (*)</source>
+        <translation>所有可打开的文件 (*.yaml *.yml *.json *.bslog *.sh *.toml *.csv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 files were not opened; what was open still is.</source>
+        <translation>有 %1 个文件未能打开；原来的内容保持不变。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OpenComparison</name>
+    <message>
+        <source>Compare %1</source>
+        <translation>对比 %1</translation>
+    </message>
+    <message>
+        <source>no step yet</source>
+        <translation>尚无训练步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步（%2）</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 个运行</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>第 %1 次迭代</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OpenSearch</name>
+    <message>
+        <source>Search %1</source>
+        <translation>搜索 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OpenStart</name>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Strategies to begin with, recent files and runs</source>
+        <translation>预设策略、最近文件与运行</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OpenStrategy</name>
+    <message>
+        <source>read from %1</source>
+        <translation>读自 %1</translation>
+    </message>
+    <message>
+        <source>run %1, live</source>
+        <translation>运行 %1，进行中</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OpenSweep</name>
+    <message>
+        <source>Sweep %1</source>
+        <translation>扫描 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OrderBar</name>
+    <message>
+        <source>Schedules (*.csv);;All files (*)</source>
+        <translation>调度 (*.csv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset to</source>
+        <translation>重置为(&amp;R)</translation>
+    </message>
+    <message>
+        <source>State of the order</source>
+        <translation>操作顺序的状态</translation>
+    </message>
+    <message>
+        <source>&amp;Open a CSV…</source>
+        <translation>打开 CSV(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save as CSV…</source>
+        <translation>存为 CSV(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Order of the ops</source>
+        <translation>操作顺序</translation>
+    </message>
+    <message>
+        <source>Begin with another schedule, or keep this one as PyTorch&apos;s CSV</source>
+        <translation>从其他调度开始，或把此调度存为 PyTorch 的 CSV</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run the strategy in this order</source>
+        <translation>按此顺序运行策略</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Stop editing the schedule</source>
+        <translation>结束编辑调度</translation>
+    </message>
+    <message>
+        <source>It may stand anywhere in the shaded stretch</source>
+        <translation>可放在阴影区段内的任意位置</translation>
+    </message>
+    <message>
+        <source>Open a schedule</source>
+        <translation>打开调度</translation>
+    </message>
+    <message>
+        <source>Save the schedule</source>
+        <translation>保存调度</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Drag an op, or select it and press Ctrl+Left or Ctrl+Right</source>
+        <translation>拖动操作，或选中后按 Ctrl+左/Ctrl+右</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OrderEdit</name>
+    <message>
+        <source>The strategy has a problem; the editor says which</source>
+        <translation>策略有问题；编辑器中有说明</translation>
+    </message>
+    <message>
+        <source>The strategy is being worked out</source>
+        <translation>正在计算该策略</translation>
+    </message>
+    <message>
+        <source>The run shown switched to another schedule; leave it to edit this one</source>
+        <translation>所示的运行已换用其他调度；离开该运行才能编辑此调度</translation>
+    </message>
+    <message>
+        <source>A step has %1 ops, and up to %2 can be moved by hand</source>
+        <translation>一步有 %1 个操作，最多可手动移动 %2 个</translation>
+    </message>
+    <message>
+        <source>Move %1 of rank %2</source>
+        <translation>移动 rank %2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 is the first op of rank %2</source>
+        <translation>%1 是 rank %2 的第一个操作</translation>
+    </message>
+    <message>
+        <source>%1 is the last op of rank %2</source>
+        <translation>%1 是 rank %2 的最后一个操作</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Open a schedule</source>
+        <translation>打开调度</translation>
+    </message>
+    <message>
+        <source>%1 has %2 microbatches, and a step of them more than %3 samples; lower batch.micro or parallel.data</source>
+        <translation>%1 有 %2 个微批次，一步的样本数将超过 %3；请调低 batch.micro 或 parallel.data</translation>
+    </message>
+    <message>
+        <source>%1 holds an order of over %2, more than a strategy takes in; write the file&apos;s name into the strategy, as schedule.file</source>
+        <translation>%1 中的顺序超过 %2，策略无法容纳；请在策略中以 schedule.file 写入该文件名</translation>
+    </message>
+    <message>
+        <source>Take the pair of %1 apart</source>
+        <translation>拆开 %1 所在的融合对</translation>
+    </message>
+    <message>
+        <source>Fuse %1 with the next op</source>
+        <translation>将 %1 与下一操作融合</translation>
+    </message>
+    <message>
+        <source>%1 is a forward; only a backward has two parts</source>
+        <translation>%1 是前向；只有反向才分为两部分</translation>
+    </message>
+    <message>
+        <source>%1 belongs to a fused pair; take that apart first</source>
+        <translation>%1 属于融合对；请先将其拆开</translation>
+    </message>
+    <message>
+        <source>Split %1 into its two parts</source>
+        <translation>将 %1 拆成两部分</translation>
+    </message>
+    <message>
+        <source>Join the parts of %1</source>
+        <translation>合并 %1 的两部分</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OrderMode</name>
+    <message>
+        <source>The schedule is not being edited by hand</source>
+        <translation>当前未在手动编辑调度</translation>
+    </message>
+    <message>
+        <source>No op of the prediction is selected</source>
+        <translation>未选中预测中的操作</translation>
+    </message>
+</context>
+<context>
     <name>gui::Picture</name>
     <message>
         <source>%1 cannot be written; choose another place</source>
@@ -2807,6 +7165,29 @@ measured</source>
         <source>the picture was not complete after %1 s; %2 shows what there was</source>
         <translation>%1 秒后图仍不完整；%2 中是当时的内容</translation>
     </message>
+    <message>
+        <source>%1 has no effect: there is no run beside the prediction</source>
+        <translation>%1 不起作用：预测旁没有运行</translation>
+    </message>
+    <message>
+        <source>%1 has no effect: it needs a prediction that is not too large</source>
+        <translation>%1 不起作用：需要规模不太大的预测</translation>
+    </message>
+    <message>
+        <source>%1 has no effect: it needs a run that recorded what its ops did</source>
+        <translation>%1 不起作用：需要记录了操作内部情况的运行</translation>
+    </message>
+    <message>
+        <source>%1 has no effect: it needs a strategy with a model, or a run that measured its memory</source>
+        <translation>%1 不起作用：需要带模型的策略，或实测了显存的运行</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Rail</name>
+    <message>
+        <source>Panels</source>
+        <translation>侧栏</translation>
+    </message>
 </context>
 <context>
     <name>gui::RankFactorsSection</name>
@@ -2815,7 +7196,7 @@ measured</source>
         <translation>各 rank</translation>
     </message>
     <message>
-        <source>Times take × </source>
+        <source>Time factor × </source>
         <translation>耗时倍数 ×</translation>
     </message>
     <message>
@@ -2852,10 +7233,43 @@ measured</source>
     </message>
 </context>
 <context>
-    <name>gui::ResultTable</name>
+    <name>gui::Recovery</name>
+    <message>
+        <source>The program ended before these were saved: %1. They are as they were left.</source>
+        <translation>程序上次结束时以下内容尚未保存：%1。内容与当时一致。</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Discard the changes</source>
+        <translation>放弃修改</translation>
+    </message>
+    <message>
+        <source>The program ended before changes to these were saved: %1. The changes were kept.</source>
+        <translation>程序上次结束时对以下内容的修改尚未保存：%1。修改已保留。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unnamed strategies</source>
+        <translation>
+            <numerusform>%n 个未命名策略</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gui::ResultModel</name>
     <message>
         <source>step</source>
-        <translation>步时间</translation>
+        <translation>单步时间</translation>
     </message>
     <message>
         <source>tokens/s</source>
@@ -2875,6 +7289,169 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>gui::RunBrowser</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in a tab (Enter)</source>
+        <translation>在标签页中打开（Enter）</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Set two to six runs on one axis</source>
+        <translation>把两到六个运行放到同一时间轴上</translation>
+    </message>
+    <message>
+        <source>Show the folder</source>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Show the folder of the run</source>
+        <translation>显示运行的文件夹</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Remove the run, after asking (Delete)</source>
+        <translation>确认后移除运行（Delete）</translation>
+    </message>
+    <message>
+        <source>How many runs there are</source>
+        <translation>运行的数目</translation>
+    </message>
+    <message>
+        <source>Runs that cannot be listed</source>
+        <translation>无法列出的运行</translation>
+    </message>
+    <message>
+        <source>Filter by name, schedule, verdict…</source>
+        <translation>按名称、调度、结论筛选…</translation>
+    </message>
+    <message>
+        <source>Filter the runs</source>
+        <translation>筛选运行</translation>
+    </message>
+    <message>
+        <source>Devices shown</source>
+        <translation>所显示的设备</translation>
+    </message>
+    <message>
+        <source>Verdicts shown</source>
+        <translation>所显示的结论</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Slow rank</source>
+        <translation>慢 rank</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Order of the runs</source>
+        <translation>运行的排序</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行列表</translation>
+    </message>
+    <message>
+        <source>Looking for runs…</source>
+        <translation>正在查找运行…</translation>
+    </message>
+    <message>
+        <source>No runs on this machine yet. Press F5 to run the current strategy.</source>
+        <translation>本机上还没有运行。按 F5 启动当前策略。</translation>
+    </message>
+    <message>
+        <source>None of %1 runs matches</source>
+        <translation>%1 个运行都不符合</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%2 个运行中的 %1 个</translation>
+    </message>
+    <message>
+        <source>No run is chosen</source>
+        <translation>未选择运行</translation>
+    </message>
+    <message>
+        <source>Choose two to six runs, with Ctrl or Shift</source>
+        <translation>按住 Ctrl 或 Shift 选择两到六个运行</translation>
+    </message>
+    <message>
+        <source>At most six runs can be compared</source>
+        <translation>最多对比六个运行</translation>
+    </message>
+    <message>
+        <source>Its folder is not known</source>
+        <translation>其文件夹未知</translation>
+    </message>
+    <message>
+        <source>Runs are removed one at a time</source>
+        <translation>一次只能移除一个运行</translation>
+    </message>
+    <message>
+        <source>It is still running; stop it first</source>
+        <translation>它仍在进行；请先停止</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步数</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 个运行</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 个运行</translation>
+    </message>
+    <message>
+        <source>Completed</source>
+        <translation>已完成</translation>
+    </message>
+</context>
+<context>
     <name>gui::RunCalibration</name>
     <message>
         <source>No run is shown</source>
@@ -2882,7 +7459,7 @@ measured</source>
     </message>
     <message>
         <source>The run is emulated: its op times are those of the strategy it runs</source>
-        <translation>运行是仿真的：其 op 时间就是它所执行策略的时间</translation>
+        <translation>运行是仿真的：其操作耗时就是所执行策略给定的时间</translation>
     </message>
     <message>
         <source>The strategy has a problem; solve that first</source>
@@ -2898,7 +7475,7 @@ measured</source>
     </message>
     <message>
         <source>The order that the run follows is not known here</source>
-        <translation>这里不知道运行所遵循的次序</translation>
+        <translation>这里不知道运行所遵循的操作顺序</translation>
     </message>
     <message>
         <source>The fitted costs fit no strategy: %1</source>
@@ -2932,91 +7509,164 @@ measured</source>
 <context>
     <name>gui::RunCharts</name>
     <message>
-        <source>Step time over steps</source>
-        <translation>各训练步的时间</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>毫秒</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>实测</translation>
-    </message>
-    <message>
         <source>predicted</source>
         <translation>预测</translation>
     </message>
     <message>
-        <source>Loss over steps</source>
-        <translation>各训练步的损失</translation>
+        <source>Step times, loss, throughput and memory of a run appear here once its first step is complete. An emulated run has no loss.</source>
+        <translation>运行完成第一步后，此处显示单步时间、损失、吞吐和显存。仿真运行没有损失。</translation>
     </message>
     <message>
-        <source>loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>left out: not a number</source>
-        <translation>已跳过：不是数</translation>
-    </message>
-    <message>
-        <source>No loss: an emulated run computes none. Launch a strategy with a model on the CPU to train it.</source>
-        <translation>没有损失：仿真运行不计算损失。要训练，请在 CPU 上启动带有模型的策略。</translation>
-    </message>
-    <message>
-        <source>Tokens per second over steps</source>
-        <translation>各训练步的每秒词元数</translation>
-    </message>
-    <message>
-        <source>tokens/s</source>
-        <translation>词元/秒</translation>
-    </message>
-    <message>
-        <source>No tokens: only a run that trains counts them.</source>
-        <translation>没有词元：只有真正训练的运行才计数。</translation>
-    </message>
-    <message>
-        <source>norm of the gradient: %1</source>
+        <source>Norm of the gradient: %1</source>
         <translation>梯度范数：%1</translation>
     </message>
     <message>
-        <source>learning rate: %1</source>
+        <source>Learning rate: %1</source>
         <translation>学习率：%1</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>left out, not a number</source>
+        <translation>已跳过，不是数值</translation>
+    </message>
+    <message>
+        <source>Throughput, all ranks</source>
+        <translation>吞吐，所有 rank</translation>
+    </message>
+    <message>
+        <source>Samples, all ranks</source>
+        <translation>样本，所有 rank</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 样本/秒</translation>
+    </message>
+    <message>
+        <source>Memory, fullest rank</source>
+        <translation>显存，占用最多的 rank</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>cap</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>%1 W</source>
+        <translation>%1 W</translation>
+    </message>
+    <message>
+        <source>Power, per device</source>
+        <translation>功率，每个设备</translation>
+    </message>
+</context>
+<context>
+    <name>gui::RunCockpit</name>
+    <message>
+        <source>No alarms waiting</source>
+        <translation>没有待确认的告警</translation>
+    </message>
+    <message>
+        <source>Acknowledge all</source>
+        <translation>全部确认</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Alarms (%1)</source>
+        <translation>告警（%1）</translation>
+    </message>
+    <message>
+        <source>Alarms</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>New alarm: %1</source>
+        <translation>新告警：%1</translation>
+    </message>
+    <message>
+        <source>New alarm: %1, rank %2</source>
+        <translation>新告警：%1，rank %2</translation>
     </message>
 </context>
 <context>
     <name>gui::RunCommands</name>
     <message>
-        <source>Launch a second run</source>
-        <translation>启动第二个运行</translation>
-    </message>
-    <message>
-        <source>%1 goes on. A second run would share this machine with it, and the window would show that one.</source>
-        <translation>%1 仍在进行。第二个运行会与它共用这台机器，窗口将显示新的运行。</translation>
-    </message>
-    <message>
-        <source>Launch beside it</source>
-        <translation>同时启动</translation>
-    </message>
-    <message>
         <source>Stop the run</source>
         <translation>停止运行</translation>
-    </message>
-    <message>
-        <source>Stop every process of %1? Steps since its last checkpoint are lost. &quot;Stop after this step&quot; (Ctrl+F5) lets the step under way end.</source>
-        <translation>停止 %1 的所有进程？自上一个检查点以来的各步会丢失。“本步之后停止”（Ctrl+F5）会让进行中的一步先完成。</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Show a recording</source>
-        <translation>显示一份记录</translation>
+        <source>take the run&apos;s strategy</source>
+        <translation>采用运行的策略</translation>
     </message>
     <message>
-        <source>Recordings (*.bslog);;All files (*)</source>
-        <translation>记录 (*.bslog);;所有文件 (*)</translation>
+        <source>%1 goes on: this run would share the machine with it, and have a tab of its own</source>
+        <translation>%1 仍在进行：此运行会与它共用这台机器，并使用单独的标签页</translation>
+    </message>
+    <message>
+        <source>Stop after this step</source>
+        <translation>本步之后停止</translation>
+    </message>
+    <message>
+        <source>End %1 once the step under way is done? %2
+What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (F7) saves it first.</source>
+        <translation>进行中的一步完成后结束 %1？%2
+上一个检查点以来的训练会丢失；“立即保存检查点”（F7）可先保存。</translation>
+    </message>
+    <message>
+        <source>Stop after the step</source>
+        <translation>本步之后停止</translation>
+    </message>
+    <message>
+        <source>No step of it is done yet.</source>
+        <translation>它还没有完成任何一步。</translation>
+    </message>
+    <message>
+        <source>It has done %1 of %2 steps; the rest would take about %3.</source>
+        <translation>它已完成 %1 / %2 步；其余约需 %3。</translation>
+    </message>
+    <message>
+        <source>It has done 1 step.</source>
+        <translation>它已完成 1 步。</translation>
+    </message>
+    <message>
+        <source>It has done %1 steps.</source>
+        <translation>它已完成 %1 步。</translation>
+    </message>
+    <message>
+        <source>Stop every process of %1 now? %2</source>
+        <translation>立即停止 %1 的所有进程？%2</translation>
+    </message>
+    <message>
+        <source>What was trained since its last checkpoint is lost.</source>
+        <translation>上一个检查点以来的训练会丢失。</translation>
+    </message>
+    <message>
+        <source>&quot;Stop after this step&quot; (Ctrl+F5) lets the step under way end.</source>
+        <translation>“本步之后停止”（Ctrl+F5）会让进行中的一步先完成。</translation>
     </message>
 </context>
 <context>
@@ -3034,7 +7684,7 @@ measured</source>
         <translation>已完成</translation>
     </message>
     <message>
-        <source>No run that goes on is shown</source>
+        <source>No run in progress is shown</source>
         <translation>没有显示正在进行的运行</translation>
     </message>
     <message>
@@ -3055,10 +7705,6 @@ measured</source>
     <message>
         <source>bubblescope-run is neither beside this program nor on the PATH; build or install it there</source>
         <translation>在本程序旁和 PATH 中都找不到 bubblescope-run；请构建或安装它</translation>
-    </message>
-    <message>
-        <source>launching…</source>
-        <translation>正在启动…</translation>
     </message>
     <message>
         <source>bubblescope-run answered in a way this program does not know; update both together</source>
@@ -3090,10 +7736,10 @@ measured</source>
     </message>
     <message>
         <source>%1 names no run, or more than one; see bubblescope-run list</source>
-        <translation>%1 不对应任何运行，或对应多个；请看 bubblescope-run list</translation>
+        <translation>%1 不对应任何运行，或对应多个；请查看 bubblescope-run list</translation>
     </message>
     <message>
-        <source>%1 is no recording: there is no file %2</source>
+        <source>%1 is not a recording: there is no file %2</source>
         <translation>%1 不是记录：没有文件 %2</translation>
     </message>
     <message>
@@ -3105,16 +7751,24 @@ measured</source>
         <translation>正在计算该策略</translation>
     </message>
     <message>
-        <source>The run was not launched. %1.</source>
-        <translation>运行未启动。%1。</translation>
-    </message>
-    <message>
         <source>%1 was stopped</source>
         <translation>%1 已停止</translation>
     </message>
     <message>
         <source>%1 was not stopped: bubblescope-run has not answered the last command yet. Stop it again.</source>
         <translation>%1 未停止：bubblescope-run 尚未答复上一条命令。请再次停止。</translation>
+    </message>
+    <message>
+        <source>The run was not started. %1.</source>
+        <translation>运行未启动。%1。</translation>
+    </message>
+    <message>
+        <source>starting the run…</source>
+        <translation>正在启动运行…</translation>
+    </message>
+    <message>
+        <source>%1 was not stopped</source>
+        <translation>%1 未停止</translation>
     </message>
 </context>
 <context>
@@ -3149,27 +7803,41 @@ measured</source>
     </message>
     <message>
         <source>The order that the run follows is not known</source>
-        <translation>运行所遵循的顺序未知</translation>
+        <translation>运行所遵循的操作顺序未知</translation>
+    </message>
+    <message>
+        <source>Slowed by hand</source>
+        <translation>手动减慢</translation>
+    </message>
+</context>
+<context>
+    <name>gui::RunLibrary</name>
+    <message>
+        <source>bubblescope-run is neither beside this program nor on the PATH</source>
+        <translation>在本程序旁和 PATH 中都找不到 bubblescope-run</translation>
+    </message>
+    <message>
+        <source>The list of runs cannot be read.</source>
+        <translation>无法读取运行列表。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::RunModel</name>
+    <message>
+        <source>started %1</source>
+        <translation>开始于 %1</translation>
+    </message>
+    <message>
+        <source>half of its steps took %1 to %2</source>
+        <translation>其中一半的步耗时 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>records that are in no file: %1</source>
+        <translation>未写入任何文件的记录：%1 条</translation>
     </message>
 </context>
 <context>
     <name>gui::RunPanel</name>
-    <message>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <source>Step shown</source>
-        <translation>所显示的训练步</translation>
-    </message>
-    <message>
-        <source>Steps to launch</source>
-        <translation>要启动的训练步数</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>训练步数</translation>
-    </message>
     <message>
         <source>Run</source>
         <translation>运行</translation>
@@ -3184,51 +7852,11 @@ measured</source>
     </message>
     <message>
         <source>Lateness</source>
-        <translation>延迟</translation>
+        <translation>滞后</translation>
     </message>
     <message>
         <source>Lost</source>
         <translation>丢失</translation>
-    </message>
-    <message>
-        <source>What the ranks said</source>
-        <translation>各 rank 的消息</translation>
-    </message>
-    <message>
-        <source>What the ranks say stands here.</source>
-        <translation>各 rank 的消息显示在这里。</translation>
-    </message>
-    <message>
-        <source>Draw: automatic</source>
-        <translation>绘制：自动</translation>
-    </message>
-    <message>
-        <source>Draw: newest complete step</source>
-        <translation>绘制：最新完成的步</translation>
-    </message>
-    <message>
-        <source>Draw: step filling in</source>
-        <translation>绘制：进行中的步</translation>
-    </message>
-    <message>
-        <source>Which step is drawn</source>
-        <translation>绘制哪一步</translation>
-    </message>
-    <message>
-        <source>Automatic draws a step as it fills in when steps take 0.4 s or longer</source>
-        <translation>自动：每步不短于 0.4 秒时，边进行边绘制</translation>
-    </message>
-    <message>
-        <source>Step to look at</source>
-        <translation>要查看的训练步</translation>
-    </message>
-    <message>
-        <source>Hold an older step; follow the run again with its action</source>
-        <translation>停在较早的一步；用“跟随运行”继续</translation>
-    </message>
-    <message>
-        <source>bubblescope-run was not found</source>
-        <translation>找不到 bubblescope-run</translation>
     </message>
     <message>
         <source>none</source>
@@ -3247,40 +7875,12 @@ measured</source>
         <translation>未显示任何运行</translation>
     </message>
     <message>
-        <source>step –</source>
-        <translation>第 – 步</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
-        <source>The run failed: %1</source>
-        <translation>运行失败：%1</translation>
-    </message>
-    <message>
-        <source>rank %1: %2</source>
-        <translation>rank %1：%2</translation>
-    </message>
-    <message>
         <source>Progress</source>
         <translation>进度</translation>
     </message>
     <message>
-        <source>What Launch starts, exactly</source>
-        <translation>“启动”所执行的确切命令</translation>
-    </message>
-    <message>
         <source>Verdict</source>
         <translation>结论</translation>
-    </message>
-    <message>
-        <source>Device to launch on</source>
-        <translation>启动所用的设备</translation>
-    </message>
-    <message>
-        <source>The strategy has no model to train; add a section &apos;model&apos; to its file</source>
-        <translation>策略中没有可训练的模型；请在其文件中加入 model 一节</translation>
     </message>
     <message>
         <source>bubblescope-run has not answered yet</source>
@@ -3292,7 +7892,7 @@ measured</source>
     </message>
     <message>
         <source>A recording is shown: there is nothing to stop</source>
-        <translation>显示的是录制：没有可停止的运行</translation>
+        <translation>显示的是记录：没有可停止的运行</translation>
     </message>
     <message>
         <source>The run has ended</source>
@@ -3308,132 +7908,159 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>gui::RunTabs</name>
+    <message>
+        <source>Recordings (*.bslog);;All files (*)</source>
+        <translation>记录 (*.bslog);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a recording</source>
+        <translation>打开记录</translation>
+    </message>
+    <message>
+        <source>Take a recording off the list</source>
+        <translation>从列表中去掉记录</translation>
+    </message>
+    <message>
+        <source>Take %1 off the list? Its folder stays where it is:
+%2</source>
+        <translation>从列表中去掉 %1？其文件夹保持不动：
+%2</translation>
+    </message>
+    <message>
+        <source>Take it off</source>
+        <translation>去掉</translation>
+    </message>
+    <message>
+        <source>Remove a run</source>
+        <translation>移除运行</translation>
+    </message>
+    <message>
+        <source>Move the folder of %1, with its recording, its log and its checkpoints, to the trash?
+%2</source>
+        <translation>把 %1 的文件夹（含记录、日志和检查点）移到回收站？
+%2</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>%1 is in the trash</source>
+        <translation>%1 已移到回收站</translation>
+    </message>
+    <message>
+        <source>No file manager answers; the path is on the clipboard: %1</source>
+        <translation>没有文件管理器应答；路径已复制到剪贴板：%1</translation>
+    </message>
+</context>
+<context>
     <name>gui::ScheduleChooser</name>
     <message>
         <source>Schedule</source>
         <translation>调度</translation>
     </message>
     <message>
-        <source>not in the catalogue</source>
-        <translation>不在目录中</translation>
-    </message>
-    <message>
-        <source>Custom, from a file</source>
-        <translation>自定义，来自文件</translation>
-    </message>
-    <message>
         <source>Needs: %1</source>
         <translation>条件：%1</translation>
     </message>
     <message>
-        <source>The ops in the order the file gives them</source>
-        <translation>按文件给出的顺序执行操作</translation>
-    </message>
-    <message>
-        <source>Step: %1</source>
-        <translation>一步：%1</translation>
+        <source>Step time: %1</source>
+        <translation>单步时间：%1</translation>
     </message>
     <message>
         <source>Peak in flight on rank r: %1</source>
         <translation>rank r 的峰值在途数：%1</translation>
     </message>
     <message>
-        <source>Weights: %1 × the model</source>
-        <translation>权重：模型的 %1 倍</translation>
+        <source>is not in the catalogue</source>
+        <translation>不在调度目录中</translation>
     </message>
     <message>
-        <source>Source: %1</source>
-        <translation>出处：%1</translation>
+        <source>weights %1 × the model · %2</source>
+        <translation>权重为模型的 %1 倍 · %2</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>The ops in an order of your own, or in that of a file</source>
+        <translation>操作按自定的顺序或文件的顺序</translation>
     </message>
 </context>
 <context>
-    <name>gui::SearchDialog</name>
+    <name>gui::Scrubber</name>
     <message>
-        <source>Search for a faster strategy</source>
-        <translation>搜索更快的策略</translation>
+        <source>Step shown</source>
+        <translation>所显示的训练步</translation>
     </message>
     <message>
-        <source>State of the search</source>
-        <translation>搜索状态</translation>
+        <source>Behind the run</source>
+        <translation>落后于运行的步数</translation>
     </message>
     <message>
-        <source>Looks at every cut of the model over the cluster&apos;s devices, and at the schedules, for the fastest that fit. A row opens with Enter or a double click.</source>
-        <translation>考察模型在集群设备上的每种切分和各种调度，找出放得下的最快策略。按回车或双击可打开一行。</translation>
+        <source>Step to look at</source>
+        <translation>要查看的训练步</translation>
     </message>
     <message>
-        <source>strategy</source>
-        <translation>策略</translation>
+        <source>Which step is drawn</source>
+        <translation>绘制哪一步</translation>
     </message>
     <message>
-        <source>Strategies found</source>
-        <translation>找到的策略</translation>
+        <source>Which step is drawn. Automatic draws a step as it fills in when steps take 0.4 s or longer</source>
+        <translation>绘制哪一步。“自动”：每步不短于 0.4 s 时边进行边绘制</translation>
     </message>
     <message>
-        <source>Stop</source>
-        <translation>停止</translation>
+        <source>Draw: automatic</source>
+        <translation>绘制：自动</translation>
     </message>
     <message>
-        <source>Search</source>
-        <translation>搜索</translation>
+        <source>Draw: newest complete step</source>
+        <translation>绘制：最新完成的步</translation>
     </message>
     <message>
-        <source>The strategy needs a model, and no problems</source>
-        <translation>策略需要有模型且没有问题</translation>
+        <source>Draw: step filling in</source>
+        <translation>绘制：进行中的步</translation>
     </message>
     <message>
-        <source>%1 looked at, %2 simulated; the best so far takes %3</source>
-        <translation>已考察 %1 种，模拟 %2 种；目前最快的一步 %3</translation>
+        <source>Hold an older step; follow the run again with its action</source>
+        <translation>停在较早的一步；用“跟随运行”继续</translation>
     </message>
     <message>
-        <source>%1 looked at</source>
-        <translation>已考察 %1 种</translation>
+        <source>No step has been seen whole yet</source>
+        <translation>还没有看到完整的一步</translation>
     </message>
     <message>
-        <source>%1 looked at, %2 simulated; a row opens with Enter or a double click</source>
-        <translation>已考察 %1 种，模拟 %2 种；按回车或双击可打开一行</translation>
+        <source>step –</source>
+        <translation>第 – 步</translation>
     </message>
     <message>
-        <source>%1 looked at, and none fits; the leanest needs %2</source>
-        <translation>已考察 %1 种，都放不下；最省的需要 %2</translation>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
     </message>
     <message>
-        <source>%1 looked at, and none fits</source>
-        <translation>已考察 %1 种，都放不下</translation>
-    </message>
-    <message>
-        <source>front</source>
-        <translation>前沿</translation>
-    </message>
-    <message>
-        <source>Nothing else found has less time, memory and devices</source>
-        <translation>没有其他结果在时间、显存和设备数上都更少</translation>
-    </message>
-    <message>
-        <source>%1 looked at, and none is fast enough</source>
-        <translation>查看了 %1 个，没有一个足够快</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>是</translation>
+        <source>held, %1 behind</source>
+        <translation>已停住，落后 %1 步</translation>
     </message>
 </context>
 <context>
-    <name>gui::SearchOptions</name>
+    <name>gui::SearchPanel</name>
     <message>
         <source>Tensor</source>
-        <translation>张量</translation>
+        <translation>张量并行</translation>
     </message>
     <message>
         <source>Context</source>
-        <translation>上下文</translation>
+        <translation>上下文并行</translation>
     </message>
     <message>
         <source>Pipeline</source>
-        <translation>流水线</translation>
+        <translation>流水线并行</translation>
     </message>
     <message>
         <source>Expert</source>
-        <translation>专家</translation>
+        <translation>专家并行</translation>
     </message>
     <message>
         <source>Samples per microbatch</source>
@@ -3460,8 +8087,8 @@ measured</source>
         <translation>层的划分</translation>
     </message>
     <message>
-        <source>Numbers of devices to look at, with commas between</source>
-        <translation>要查看的设备数，以逗号分隔</translation>
+        <source>Numbers of devices to examine, separated by commas</source>
+        <translation>要考察的设备数，以逗号分隔</translation>
     </message>
     <message>
         <source>any</source>
@@ -3472,8 +8099,12 @@ measured</source>
         <translation>更慢的策略会被略去</translation>
     </message>
     <message>
+        <source>State of the search</source>
+        <translation>搜索状态</translation>
+    </message>
+    <message>
         <source>What may change</source>
-        <translation>可以改变什么</translation>
+        <translation>可改变的内容</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -3484,8 +8115,166 @@ measured</source>
         <translation>词元/秒不低于</translation>
     </message>
     <message>
-        <source>Devices are whole numbers with commas between, as 256, 512; not &apos;%1&apos;.</source>
+        <source>Tries every way to divide the model over the cluster&apos;s devices, with every schedule, and lists the fastest that fit.</source>
+        <translation>遍历模型在集群设备上的各种切分与各种调度，找出放得下的最快者。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>%1 examined, %2 simulated; the best so far takes %3</source>
+        <translation>已考察 %1 种，模拟 %2 种；目前最快的一步 %3</translation>
+    </message>
+    <message>
+        <source>%1 examined</source>
+        <translation>已考察 %1 种</translation>
+    </message>
+    <message>
+        <source>%1 examined, %2 simulated. A point or a row opens with Enter or a double click.</source>
+        <translation>已考察 %1 种，模拟 %2 种。按 Enter 或双击可打开一个点或一行。</translation>
+    </message>
+    <message>
+        <source>%1 examined, and none is fast enough.</source>
+        <translation>已考察 %1 种，都不够快。</translation>
+    </message>
+    <message>
+        <source>%1 examined, and none fits; the smallest needs %2.</source>
+        <translation>已考察 %1 种，都放不下；最省的需要 %2。</translation>
+    </message>
+    <message>
+        <source>%1 examined, and none fits.</source>
+        <translation>已考察 %1 种，都放不下。</translation>
+    </message>
+    <message>
+        <source>Devices must be whole numbers separated by commas, such as 256, 512, not &apos;%1&apos;.</source>
         <translation>设备数是以逗号分隔的整数，如 256, 512；不能是“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::SearchSheet</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Time and memory</source>
+        <translation>时间与显存</translation>
+    </message>
+    <message>
+        <source>Strategies found</source>
+        <translation>找到的策略</translation>
+    </message>
+    <message>
+        <source>Search, beginning with the strategy below</source>
+        <translation>搜索，从下列策略开始</translation>
+    </message>
+</context>
+<context>
+    <name>gui::SearchView</name>
+    <message>
+        <source>No search yet: choose on the left what may change, and press Search.</source>
+        <translation>尚未搜索：请在左侧选择可改变的内容，然后按“搜索”。</translation>
+    </message>
+    <message>
+        <source>What the plot leaves out</source>
+        <translation>图中略去的内容</translation>
+    </message>
+    <message>
+        <source>Strategies found</source>
+        <translation>找到的策略</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>vs. yours</source>
+        <translation>比当前策略</translation>
+    </message>
+    <message>
+        <source>why it is here</source>
+        <translation>入选原因</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points are drawn; the table has all.</source>
+        <translation>绘制了 %2 个点中的 %1 个；全部见表格。</translation>
+    </message>
+    <message>
+        <source>Too slow for the plot: %1. The table has them all.</source>
+        <translation>因过慢未绘出：%1 个。全部见表格。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::SectionHeader</name>
+    <message>
+        <source>1 problem</source>
+        <translation>1 个问题</translation>
+    </message>
+    <message>
+        <source>%1 problems</source>
+        <translation>%1 个问题</translation>
+    </message>
+</context>
+<context>
+    <name>gui::SessionKeeper</name>
+    <message>
+        <source>These were open when the last window was closed, and cannot be opened now: %1</source>
+        <translation>上次关闭窗口时打开的以下内容现在无法打开：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ShardPage</name>
+    <message>
+        <source>&amp;Layer</source>
+        <translation>层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The device whose shards are shown</source>
+        <translation>所显示分片的设备</translation>
+    </message>
+    <message>
+        <source>What is exchanged</source>
+        <translation>通信内容</translation>
+    </message>
+    <message>
+        <source>The shards are drawn once the estimate is ready.</source>
+        <translation>估算完成后才绘制分片。</translation>
+    </message>
+    <message>
+        <source>The shards are drawn for a strategy with a model. The editor adds one.</source>
+        <translation>只有带模型的策略才能绘制分片。可在编辑器中添加模型。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ShardView</name>
+    <message>
+        <source>Shards of a device</source>
+        <translation>设备的分片</translation>
+    </message>
+    <message>
+        <source>data rank</source>
+        <translation>数据 rank</translation>
+    </message>
+    <message>
+        <source>At the peak</source>
+        <translation>峰值时</translation>
+    </message>
+    <message>
+        <source>%1 of %2: weights, gradients, optimizer states, activations of %3 in flight, buffers and the rest</source>
+        <translation>%1 / %2：权重、梯度、优化器状态、%3 个在途的激活、缓冲区及其余</translation>
     </message>
 </context>
 <context>
@@ -3496,11 +8285,18 @@ measured</source>
     </message>
     <message>
         <source>%1 did not answer in time; see its log</source>
-        <translation>%1 未及时应答；请看它的日志</translation>
+        <translation>%1 未及时应答；请查看其日志</translation>
     </message>
     <message>
         <source>%1 ended with exit code %2</source>
         <translation>%1 以退出码 %2 结束</translation>
+    </message>
+</context>
+<context>
+    <name>gui::SidePanel</name>
+    <message>
+        <source>Close the panel</source>
+        <translation>收起面板</translation>
     </message>
 </context>
 <context>
@@ -3526,7 +8322,7 @@ measured</source>
         <translation>减慢</translation>
     </message>
     <message>
-        <source>As fast as it can</source>
+        <source>Full speed</source>
         <translation>恢复全速</translation>
     </message>
     <message>
@@ -3540,6 +8336,22 @@ measured</source>
     <message>
         <source>Factor</source>
         <translation>倍数</translation>
+    </message>
+    <message>
+        <source>What is predicted to happen</source>
+        <translation>预测的结果</translation>
+    </message>
+    <message>
+        <source>predicting…</source>
+        <translation>正在预测…</translation>
+    </message>
+    <message>
+        <source>Nothing is predicted: what runs is not known.</source>
+        <translation>没有预测：不知道正在运行什么。</translation>
+    </message>
+    <message>
+        <source>Nothing can be predicted of it.</source>
+        <translation>无法预测。</translation>
     </message>
 </context>
 <context>
@@ -3642,18 +8454,49 @@ measured</source>
     </message>
 </context>
 <context>
-    <name>gui::StatusWords</name>
+    <name>gui::StartPage</name>
     <message>
-        <source>Status</source>
-        <translation>状态</translation>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
     </message>
     <message>
-        <source>Picture</source>
-        <translation>图</translation>
+        <source>Recent files</source>
+        <translation>最近文件</translation>
     </message>
     <message>
-        <source>%1: ranks %2, chunks %3, microbatches %4, ops %5</source>
-        <translation>%1：rank %2，模型块 %3，微批次 %4，操作 %5</translation>
+        <source>Files that you open or save are listed here. You can also drop them onto the window.</source>
+        <translation>打开或保存过的文件会列在这里。也可以把文件拖到窗口上。</translation>
+    </message>
+    <message>
+        <source>Recent runs</source>
+        <translation>最近运行</translation>
+    </message>
+    <message>
+        <source>Runs of this machine are listed here.</source>
+        <translation>本机上的运行会列在这里。</translation>
+    </message>
+    <message>
+        <source>Strategies to begin with</source>
+        <translation>预设策略</translation>
+    </message>
+    <message>
+        <source>A strategy, a configuration of another framework, a recording or a trace</source>
+        <translation>策略、其他框架的配置、记录或跟踪文件</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>现已不在</translation>
+    </message>
+</context>
+<context>
+    <name>gui::StartSheet</name>
+    <message>
+        <source>Bubblescope</source>
+        <translation>Bubblescope</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
     </message>
 </context>
 <context>
@@ -3675,7 +8518,7 @@ measured</source>
     </message>
     <message>
         <source>On every rank after its last op, as far as it is not hidden</source>
-        <translation>每个 rank 末个操作之后未被隐藏的部分</translation>
+        <translation>每个 rank 最后一个操作之后未被掩盖的部分</translation>
     </message>
     <message>
         <source>Optimizer</source>
@@ -3691,13 +8534,169 @@ measured</source>
     </message>
     <message>
         <source>Share of the shorter op of a fused pair that hides behind the longer one</source>
-        <translation>融合对中较短操作被较长操作隐藏的比例</translation>
+        <translation>融合对中较短操作被较长操作掩盖的比例</translation>
+    </message>
+</context>
+<context>
+    <name>gui::StepStack</name>
+    <message>
+        <source>Curves over the steps of the run</source>
+        <translation>运行各步的曲线</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 in steps %3–%4</source>
+        <translation>%1：第 %3–%4 步为 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::StrategySheet</name>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Take the costs from this run</source>
+        <translation>采用此运行的开销</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>exported to %1</source>
+        <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo</source>
+        <translation>没有可撤销的修改</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo</source>
+        <translation>没有可重做的修改</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>时间账目</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Import report</source>
+        <translation>导入报告</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Strategy, as it is predicted</source>
+        <translation>策略，按预测</translation>
+    </message>
+    <message>
+        <source>Run %1, beside what is predicted of it</source>
+        <translation>运行 %1，与其预测对照</translation>
+    </message>
+    <message>
+        <source>A recording, beside what is predicted of it</source>
+        <translation>记录，与其预测对照</translation>
+    </message>
+    <message>
+        <source>The costs are worked out from the model</source>
+        <translation>开销由模型推算得出</translation>
+    </message>
+</context>
+<context>
+    <name>gui::StrategyVerdict</name>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Step, stands for %1</source>
+        <translation>单步时间（代表 %1）</translation>
+    </message>
+    <message>
+        <source>One step of the optimizer, all microbatches: %1</source>
+        <translation>优化器的一步，含全部微批次：%1</translation>
+    </message>
+    <message>
+        <source>The strategy has no costs, so nothing says how long its ops take on this device</source>
+        <translation>策略没有开销数据，无从得知其操作在此设备上要多久</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Idle share of ranks × makespan</source>
+        <translation>空闲占 rank 数 × 总时长的比例</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>在途数</translation>
+    </message>
+    <message>
+        <source>Most (microbatch, stage) pairs that a rank holds</source>
+        <translation>一个 rank 同时持有的（微批次，阶段）对的最大数目</translation>
+    </message>
+    <message>
+        <source>predicted from %1</source>
+        <translation>依据%1预测</translation>
+    </message>
+    <message>
+        <source>measured %1</source>
+        <translation>实测 %1</translation>
+    </message>
+    <message>
+        <source>measured %1, %2</source>
+        <translation>实测 %1，%2</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>Source of what is measured: step %1, all ranks</source>
+        <translation>实测的依据：第 %1 步，所有 rank</translation>
+    </message>
+</context>
+<context>
+    <name>gui::StripSheet</name>
+    <message>
+        <source>What went wrong</source>
+        <translation>出错信息</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>知道了</translation>
     </message>
 </context>
 <context>
     <name>gui::SwapDialog</name>
     <message>
-        <source>Looking for schedules that fit …</source>
+        <source>Looking for schedules that fit…</source>
         <translation>正在查找适用的调度…</translation>
     </message>
     <message>
@@ -3705,7 +8704,7 @@ measured</source>
         <translation>更换调度</translation>
     </message>
     <message>
-        <source>Schedules to go over to</source>
+        <source>Schedules to switch to</source>
         <translation>可换用的调度</translation>
     </message>
     <message>
@@ -3721,7 +8720,7 @@ measured</source>
         <translation>没有其他调度能让每个阶段留在原 rank 上并以相同方式切分训练步。</translation>
     </message>
     <message>
-        <source>These keep every stage on its rank. The run goes over between two steps.</source>
+        <source>These keep every stage on its rank. The run switches between two steps.</source>
         <translation>这些调度让每个阶段留在原 rank 上。运行在两步之间切换。</translation>
     </message>
     <message>
@@ -3729,7 +8728,7 @@ measured</source>
         <translation>%1 – 当前运行</translation>
     </message>
     <message>
-        <source>predicting …</source>
+        <source>predicting…</source>
         <translation>正在预测…</translation>
     </message>
     <message>
@@ -3737,11 +8736,11 @@ measured</source>
         <translation>气泡 %1</translation>
     </message>
     <message>
-        <source>nothing is predicted of it</source>
+        <source>no prediction</source>
         <translation>对它没有预测</translation>
     </message>
     <message>
-        <source>Choose another schedule than the one that runs</source>
+        <source>Choose a schedule other than the one that runs</source>
         <translation>请选择与当前运行不同的调度</translation>
     </message>
     <message>
@@ -3756,67 +8755,23 @@ measured</source>
 <context>
     <name>gui::SweepChart</name>
     <message>
-        <source>no such strategy</source>
-        <translation>没有这样的策略</translation>
+        <source>%1 from %2 (dark) to %3 (light)</source>
+        <translation>%1：从 %2（深）到 %3（浅）</translation>
     </message>
     <message>
-        <source>%1, does not fit</source>
-        <translation>%1，放不下</translation>
+        <source>as it is: %1</source>
+        <translation>当前值：%1</translation>
     </message>
 </context>
 <context>
-    <name>gui::SweepDialog</name>
-    <message>
-        <source>No curve yet: choose a field and sweep.</source>
-        <translation>还没有曲线：请选择字段并扫描。</translation>
-    </message>
-    <message>
-        <source>And the memory beside it.</source>
-        <translation>旁边是显存。</translation>
-    </message>
-    <message>
-        <source>Sweep a field</source>
-        <translation>扫描一个字段</translation>
-    </message>
+    <name>gui::SweepPanel</name>
     <message>
         <source>State of the sweep</source>
-        <translation>扫描的状态</translation>
+        <translation>扫描状态</translation>
     </message>
     <message>
-        <source>Works out the strategy for each of the values. A row opens with Enter or a double click.</source>
-        <translation>对每个取值计算策略。按回车或双击可打开一行。</translation>
-    </message>
-    <message>
-        <source>bubble, %</source>
-        <translation>气泡，%</translation>
-    </message>
-    <message>
-        <source>step time, s</source>
-        <translation>步时间，s</translation>
-    </message>
-    <message>
-        <source>tokens/s</source>
-        <translation>词元/秒</translation>
-    </message>
-    <message>
-        <source>MFU, %</source>
-        <translation>MFU，%</translation>
-    </message>
-    <message>
-        <source>What the curve shows</source>
-        <translation>曲线显示什么</translation>
-    </message>
-    <message>
-        <source>Strategies of the sweep</source>
-        <translation>扫描得到的策略</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Values: %1</source>
-        <translation>取值：%1</translation>
+        <source>Evaluates the strategy for each of the values.</source>
+        <translation>对每个取值计算策略。</translation>
     </message>
     <message>
         <source>Vary</source>
@@ -3827,12 +8782,20 @@ measured</source>
         <translation>再改变</translation>
     </message>
     <message>
-        <source>over</source>
-        <translation>取值</translation>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>peak memory of the fullest device, GiB</source>
-        <translation>最满设备的峰值显存，GiB</translation>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Values: %1</source>
+        <translation>取值：%1</translation>
+    </message>
+    <message>
+        <source>values, separated by commas</source>
+        <translation>取值，以逗号分隔</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -3843,40 +8806,169 @@ measured</source>
         <translation>扫描</translation>
     </message>
     <message>
-        <source>The strategy needs a model, and no problems</source>
-        <translation>策略需要有模型且没有问题</translation>
+        <source>%1 strategies, %2 of them possible. A point, a cell or a row opens with Enter or a double click.</source>
+        <translation>%1 个策略，其中 %2 个可行。按 Enter 或双击可打开一个点、一格或一行。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::SweepSheet</name>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
+        <source>%1, as a map</source>
+        <translation>%1，热力图</translation>
     </message>
     <message>
-        <source>%1 strategies, %2 of them possible; a row opens with Enter or a double click.</source>
-        <translation>%1 个策略，其中 %2 个可行；按回车或双击可打开一行。</translation>
+        <source>Values swept</source>
+        <translation>扫描的取值</translation>
     </message>
     <message>
-        <source>The charts show the first %1 curves.</source>
-        <translation>图中显示前 %1 条曲线。</translation>
+        <source>Sweep of the strategy below</source>
+        <translation>对下列策略的扫描</translation>
+    </message>
+</context>
+<context>
+    <name>gui::SweepView</name>
+    <message>
+        <source>No sweep yet: choose a field on the left, and press Sweep.</source>
+        <translation>尚未扫描：请在左侧选择字段，然后按“扫描”。</translation>
+    </message>
+    <message>
+        <source>The memory will appear here.</source>
+        <translation>显存将显示在此处。</translation>
+    </message>
+    <message>
+        <source>Strategies of the sweep</source>
+        <translation>扫描得到的策略</translation>
+    </message>
+    <message>
+        <source>bubble, %</source>
+        <translation>气泡，%</translation>
+    </message>
+    <message>
+        <source>step time, s</source>
+        <translation>单步时间，s</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>MFU, %</source>
+        <translation>MFU，%</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>显示内容</translation>
+    </message>
+    <message>
+        <source>as a map</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>as curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>How it is shown</source>
+        <translation>显示方式</translation>
+    </message>
+    <message>
+        <source>What the picture leaves out</source>
+        <translation>图中略去的内容</translation>
+    </message>
+    <message>
+        <source>peak memory of the fullest device, GiB</source>
+        <translation>占用最多的设备的峰值显存，GiB</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>does it fit</source>
+        <translation>是否放得下</translation>
     </message>
     <message>
         <source>fits</source>
         <translation>放得下</translation>
     </message>
     <message>
-        <source>yes</source>
-        <translation>是</translation>
+        <source>no, by %1</source>
+        <translation>否，超出 %1</translation>
     </message>
     <message>
-        <source>no</source>
-        <translation>否</translation>
+        <source>One value in %1 of one curve in %2 is drawn; the table has all.</source>
+        <translation>每 %2 条曲线绘制一条，其中每 %1 个取值绘制一个；全部见表格。</translation>
     </message>
     <message>
-        <source>GiB</source>
-        <translation>GiB</translation>
+        <source>One value in %1 is drawn; the table has all.</source>
+        <translation>每 %1 个取值绘制一个；全部见表格。</translation>
     </message>
     <message>
-        <source>limit %1</source>
-        <translation>上限 %1</translation>
+        <source>One curve in %1 is drawn; the table has all.</source>
+        <translation>每 %1 条曲线绘制一条；全部见表格。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::TableDialog</name>
+    <message>
+        <source>CSV, all digits</source>
+        <translation>CSV，全部位数</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>LaTeX, with booktabs</source>
+        <translation>LaTeX，使用 booktabs</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>纯文本</translation>
+    </message>
+    <message>
+        <source>Export a table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>What the file will say</source>
+        <translation>文件内容预览</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>copied %1</source>
+        <translation>已复制 %1</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
     </message>
 </context>
 <context>
@@ -3942,24 +9034,12 @@ measured</source>
         <translation>无数据</translation>
     </message>
     <message>
-        <source>reduction</source>
-        <translation>归约</translation>
-    </message>
-    <message>
         <source>optimizer</source>
         <translation>优化器</translation>
     </message>
     <message>
         <source>critical path</source>
         <translation>关键路径</translation>
-    </message>
-    <message>
-        <source>exchange inside an op</source>
-        <translation>操作内的通信</translation>
-    </message>
-    <message>
-        <source>reduction beside the ops</source>
-        <translation>与操作并行的归约</translation>
     </message>
     <message>
         <source>computed again</source>
@@ -3970,24 +9050,68 @@ measured</source>
         <translation>第二次计算（比对）</translation>
     </message>
     <message>
-        <source>memory:</source>
-        <translation>内存：</translation>
-    </message>
-    <message>
-        <source>in use on the device, by all processes</source>
-        <translation>设备已用（所有进程）</translation>
-    </message>
-    <message>
-        <source>memory of the device</source>
-        <translation>设备总显存</translation>
-    </message>
-    <message>
         <source>kernels</source>
         <translation>内核</translation>
     </message>
     <message>
-        <source>predicted at most</source>
-        <translation>预测的最大值</translation>
+        <source>memory: %1</source>
+        <translation>显存：%1</translation>
+    </message>
+    <message>
+        <source>%1: click to show it</source>
+        <translation>%1：单击显示</translation>
+    </message>
+    <message>
+        <source>%1: click to fade it</source>
+        <translation>%1：单击淡化</translation>
+    </message>
+    <message>
+        <source>replica %1</source>
+        <translation>副本 %1</translation>
+    </message>
+    <message>
+        <source>c1 second chunk</source>
+        <translation>c1 第二个模型块</translation>
+    </message>
+    <message>
+        <source>memory in use on the device, by all processes</source>
+        <translation>设备已用显存（所有进程）</translation>
+    </message>
+    <message>
+        <source>memory predicted at most</source>
+        <translation>预测的最大显存</translation>
+    </message>
+    <message>
+        <source>limit of the device&apos;s memory</source>
+        <translation>设备显存上限</translation>
+    </message>
+    <message>
+        <source>Click or Enter: fold them</source>
+        <translation>单击或 Enter：折叠</translation>
+    </message>
+    <message>
+        <source>Click or Enter: a row for each</source>
+        <translation>单击或 Enter：各占一行</translation>
+    </message>
+    <message>
+        <source>c2 third chunk</source>
+        <translation>c2 第三个模型块</translation>
+    </message>
+    <message>
+        <source>c3 fourth chunk</source>
+        <translation>c3 第四个模型块</translation>
+    </message>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>collective inside an op</source>
+        <translation>操作内的集合通信</translation>
+    </message>
+    <message>
+        <source>collective beside the ops</source>
+        <translation>与操作同时进行的集合通信</translation>
     </message>
 </context>
 <context>
@@ -4039,7 +9163,7 @@ measured</source>
         <translation>正在等待运行的第一步。</translation>
     </message>
     <message>
-        <source>The picture is of the last valid strategy. %1</source>
+        <source>The picture shows the last valid strategy. %1</source>
         <translation>图中是上一个有效的策略。%1</translation>
     </message>
     <message>
@@ -4047,19 +9171,15 @@ measured</source>
         <translation>此运行的策略与编辑器中的不同；“预测”轨道显示的是编辑器中的策略。</translation>
     </message>
     <message>
-        <source>Open the run&apos;s strategy</source>
-        <translation>打开运行的策略</translation>
-    </message>
-    <message>
         <source>Measured, step %1, cut short</source>
         <translation>实测，第 %1 步，中途停止</translation>
     </message>
     <message>
-        <source>Searching for the best order …</source>
+        <source>Searching for the best order…</source>
         <translation>正在搜索最佳顺序…</translation>
     </message>
     <message>
-        <source>Working out the picture …</source>
+        <source>Working out the picture…</source>
         <translation>正在计算图形…</translation>
     </message>
     <message>
@@ -4068,7 +9188,7 @@ measured</source>
     </message>
     <message>
         <source>Predicted from %1</source>
-        <translation>预测，依据：%1</translation>
+        <translation>依据%1预测</translation>
     </message>
     <message>
         <source>The run follows another order of ops than the track Predicted, whose order is searched for its costs.</source>
@@ -4076,7 +9196,15 @@ measured</source>
     </message>
     <message>
         <source>Predicted, %1, from %2</source>
-        <translation>预测（%1），依据：%2</translation>
+        <translation>依据%2预测（%1）</translation>
+    </message>
+    <message>
+        <source>Take the run&apos;s strategy</source>
+        <translation>采用运行的策略</translation>
+    </message>
+    <message>
+        <source>measured, step %1</source>
+        <translation>实测，第 %1 步</translation>
     </message>
 </context>
 <context>
@@ -4084,6 +9212,22 @@ measured</source>
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Unpin rank %1 (Shift+P)</source>
+        <translation>取消固定 rank %1（Shift+P）</translation>
+    </message>
+    <message>
+        <source>Pin rank %1 to the top (Shift+P)</source>
+        <translation>把 rank %1 固定在顶部（Shift+P）</translation>
+    </message>
+    <message>
+        <source>Categories of the timeline</source>
+        <translation>时间线的类别</translation>
+    </message>
+    <message>
+        <source>Fade %1</source>
+        <translation>淡化 %1</translation>
     </message>
 </context>
 <context>
@@ -4130,10 +9274,6 @@ measured</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source> (here %1%2 %)</source>
-        <translation>（此处 %1%2%）</translation>
     </message>
     <message>
         <source>forward of microbatch %1 on stage %2</source>
@@ -4205,11 +9345,11 @@ measured</source>
     </message>
     <message>
         <source>%1 of it unexplained</source>
-        <translation>其中 %1 未解释</translation>
+        <translation>其中 %1 原因不明</translation>
     </message>
     <message>
         <source>Back through %1 ops to the %2 on rank %3, at the start of the step</source>
-        <translation>回溯 %1 个操作，直到 rank %3 上的%2，位于一步的开头</translation>
+        <translation>回溯 %1 个操作，到训练步开头 rank %3 上的%2</translation>
     </message>
     <message>
         <source>Back through %1 ops to the %2 on rank %3, before which data is lost</source>
@@ -4265,7 +9405,7 @@ measured</source>
     </message>
     <message>
         <source>Among %1, while the rank computes; the step does not wait for it here</source>
-        <translation>在 %1 之间，与该 rank 的计算同时进行；步在此不等待它</translation>
+        <translation>在%1之间，与该 rank 的计算同时进行；训练步在此不等待它</translation>
     </message>
     <message>
         <source>Second run of the %1 (rank %2): %3</source>
@@ -4297,11 +9437,11 @@ measured</source>
     </message>
     <message>
         <source>No data on the memory of rank %1</source>
-        <translation>没有 rank %1 的内存数据</translation>
+        <translation>没有 rank %1 的显存数据</translation>
     </message>
     <message>
         <source>Memory of rank %1 at %2: %3</source>
-        <translation>rank %1 在 %2 的内存：%3</translation>
+        <translation>rank %1 在 %2 的显存：%3</translation>
     </message>
     <message>
         <source>At most in this step: %1</source>
@@ -4333,7 +9473,7 @@ measured</source>
     </message>
     <message>
         <source>rank, beside its ops</source>
-        <translation>rank 在操作之外的工作</translation>
+        <translation>该 rank 在操作之外的工作</translation>
     </message>
     <message>
         <source>%1, from %2 to %3</source>
@@ -4382,6 +9522,189 @@ measured</source>
     <message>
         <source>Predicted at most: %1</source>
         <translation>预测最多：%1</translation>
+    </message>
+    <message>
+        <source>Against the prediction:</source>
+        <translation>与预测相比：</translation>
+    </message>
+    <message>
+        <source>This op: starts %1, takes %2</source>
+        <translation>此操作：开始 %1，耗时 %2</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2 over %3 ops</source>
+        <translation>阶段 %1：%3 个操作共 %2</translation>
+    </message>
+    <message>
+        <source>Phase of rank %1, %2: %3</source>
+        <translation>rank %1 的%2阶段：%3</translation>
+    </message>
+    <message>
+        <source>Its device has %1</source>
+        <translation>其设备共有 %1</translation>
+    </message>
+    <message>
+        <source>At most in this step: %1, in the %2</source>
+        <translation>本步最多：%1，在%2时</translation>
+    </message>
+    <message>
+        <source>Shorter if rank %1 had less work: its %2 takes %3, that of this rank %4</source>
+        <translation>减少 rank %1 的工作可缩短：其%2耗时 %3，本 rank 的为 %4</translation>
+    </message>
+    <message>
+        <source>The pipeline fills: more chunks a rank make it shorter, more microbatches a smaller share of the step</source>
+        <translation>流水线正在填充：增加每个 rank 的模型块可缩短，增加微批次可减小其占比</translation>
+    </message>
+    <message>
+        <source>The pipeline drains: more chunks a rank make it shorter, and weight gradients apart can fill it</source>
+        <translation>流水线正在排空：增加每个 rank 的模型块可缩短，拆出的权重梯度可填补</translation>
+    </message>
+    <message>
+        <source>Shorter if rank %1, which ends the step, were done earlier</source>
+        <translation>最后结束的 rank %1 若提前完成即可缩短</translation>
+    </message>
+    <message>
+        <source>Shorter over a faster link: most of it is transfer</source>
+        <translation>更快的链路可缩短：其中大部分是传输</translation>
+    </message>
+    <message>
+        <source>ran other ops, or some are missing</source>
+        <translation>执行了其他操作，或有缺失</translation>
+    </message>
+    <message>
+        <source>%1 times what most take</source>
+        <translation>为多数的 %1 倍</translation>
+    </message>
+    <message>
+        <source>rank %1, replica %2</source>
+        <translation>rank %1，副本 %2</translation>
+    </message>
+    <message>
+        <source>Replica %1: %2</source>
+        <translation>副本 %1：%2</translation>
+    </message>
+    <message>
+        <source>All its ops: %1</source>
+        <translation>其所有操作：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 devices stand at rank %3 and do the same</source>
+        <translation>%1：%2 个设备位于 rank %3 且工作相同</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 replicas are alike</source>
+        <translation>%1：%3 个副本中有 %2 个相同</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>input gradient</source>
+        <translation>输入梯度</translation>
+    </message>
+    <message>
+        <source>weight gradient</source>
+        <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <translation>%1，rank %2</translation>
+    </message>
+    <message>
+        <source>%1, %2, starts at %3</source>
+        <translation>%1，%2，始于 %3</translation>
+    </message>
+    <message>
+        <source>Memory of rank %1: no data</source>
+        <translation>rank %1 的显存：无数据</translation>
+    </message>
+    <message>
+        <source>Memory of rank %1: at most %2, at %3</source>
+        <translation>rank %1 的显存：最多 %2，在 %3</translation>
+    </message>
+    <message>
+        <source>Ops in sight: %1 of %2</source>
+        <translation>可见的操作：%1 / %2</translation>
+    </message>
+    <message>
+        <source>In sight: %1 to %2 of %3</source>
+        <translation>可见：%1 到 %2，共 %3</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source> (here %1)</source>
+        <translation>（此处 %1）</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1：从 %2 到 %3</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Tour</name>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Hints</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Next hint</source>
+        <translation>下一条提示</translation>
+    </message>
+    <message>
+        <source>Skip the hints</source>
+        <translation>跳过提示</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一条</translation>
+    </message>
+    <message>
+        <source>Three things to do</source>
+        <translation>三种用途</translation>
+    </message>
+    <message>
+        <source>Design a strategy, run it, learn how schedules work. Each opens its panel beside the timeline; press it again to close the panel.</source>
+        <translation>设计策略、运行策略、了解调度的工作方式。各自在时间线旁打开面板；再次按下则收起。</translation>
+    </message>
+    <message>
+        <source>The answer is here</source>
+        <translation>结论在这里</translation>
+    </message>
+    <message>
+        <source>Step time, bubble and memory, always in this place. Every edit leaves its difference beside the number.</source>
+        <translation>单步时间、气泡与显存始终显示在此处。每次编辑带来的变化显示在数字旁。</translation>
+    </message>
+    <message>
+        <source>Ask the picture</source>
+        <translation>向图提问</translation>
+    </message>
+    <message>
+        <source>Point at an op for its story; drag over rows to sum their time. Ctrl+Shift+P finds every command; ? lists all shortcuts.</source>
+        <translation>指向操作可查看其说明，在各行上拖动可汇总时间。按 Ctrl+Shift+P 查找命令，按 ? 列出所有快捷键。</translation>
     </message>
 </context>
 <context>
@@ -4460,18 +9783,26 @@ measured</source>
     </message>
 </context>
 <context>
-    <name>gui::VerdictStrip</name>
+    <name>gui::VerdictBar</name>
+    <message>
+        <source>Where the numbers come from</source>
+        <translation>数字的依据</translation>
+    </message>
+    <message>
+        <source>State of the run</source>
+        <translation>运行状态</translation>
+    </message>
     <message>
         <source>Verdict</source>
         <translation>结论</translation>
     </message>
     <message>
-        <source>Warnings</source>
-        <translation>警告</translation>
+        <source>%1, change by the last edit</source>
+        <translation>%1，上次编辑带来的变化</translation>
     </message>
     <message>
-        <source>Warnings: %1</source>
-        <translation>警告：%1</translation>
+        <source>%1, in comparison</source>
+        <translation>%1，对比</translation>
     </message>
 </context>
 </TS>

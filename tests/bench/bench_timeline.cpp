@@ -1,8 +1,13 @@
 // Prints what drawing the timeline costs: counting spans into the pyramid, memory,
-// and frames of 1920 x 1080 while zooming and panning, 300 of them.
+// and frames of 1920 x 1080 while zooming and panning, 300 of them, also with the outlines of a
+// prediction over every row; while a live step grows; and of 4096 ranks that are folded by 64, with
+// what laying them out and comparing them takes; and what finding and the ledger of an area take on
+// their threads.
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/simulate.h"
+#include "gui/timeline/area_ledger.h"
+#include "gui/timeline/find_query.h"
 #include "gui/timeline/frame_renderer.h"
 #include "gui/timeline/track_layout.h"
 
@@ -71,6 +76,56 @@ TimeAxis axisAt(int frame, Nanoseconds makespan, double width)
     return {{begin, begin + Nanoseconds{static_cast<std::int64_t>(length)}}, width};
 }
 
+double placed(std::vector<double>& times, double share)
+{
+    std::sort(times.begin(), times.end());
+    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
+}
+
+void measureFrames(const Tracks& tracks, bool ghosts)
+{
+    FrameRenderer renderer;
+    const auto glyphs = std::make_shared<const Glyphs>(QFont(), 1.0);
+    const TrackLayout layout = layOutTracks(tracks, kSize.height(), 24);
+    std::vector<FrameRow> rows = layout.visibleRows(0, kSize.height(), 1);
+    for (FrameRow& row : rows)
+        row.ghosts = ghosts ? 0 : -1;
+    const Nanoseconds makespan = tracks.at(0)->timeline->makespan;
+    std::vector<double> times;
+    std::vector<double> cpuTimes;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        const double cpuFrame = cpuMilliseconds();
+        const Frame drawn = renderer.render({.number = static_cast<std::uint64_t>(frame + 1),
+                                             .tracks = tracks,
+                                             .rows = rows,
+                                             .axis = axisAt(frame, makespan, kSize.width()),
+                                             .size = kSize,
+                                             .scroll = 0,
+                                             .scale = 1,
+                                             .theme = &lightTheme(),
+                                             .glyphs = glyphs});
+        if (drawn.prepared > std::chrono::milliseconds{1})
+            continue; // the one that counted the spans
+        times.push_back(milliseconds(drawn.took));
+        cpuTimes.push_back(cpuMilliseconds() - cpuFrame);
+    }
+    std::printf("    frame%s p50 %5.2f ms, p99 %5.2f ms, max %5.2f ms; CPU p50 %5.2f ms, p99 %5.2f "
+                "ms\n",
+                ghosts ? " with outlines" : "", placed(times, 0.5), placed(times, 0.99),
+                placed(times, 1), placed(cpuTimes, 0.5), placed(cpuTimes, 0.99));
+}
+
+void measureTools(const Tracks& tracks)
+{
+    double begun = cpuMilliseconds();
+    const FindHits hits = findIn(tracks, *parseFind(QStringLiteral("B")));
+    const double found = cpuMilliseconds() - begun;
+    begun = cpuMilliseconds();
+    areaLedger(tracks, {{Nanoseconds{0}, tracks.at(0)->timeline->makespan}, 0, kRanks - 1});
+    std::printf("    finding %zu ops: CPU %.1f ms; ledger of the whole: CPU %.1f ms\n", hits.count,
+                found, cpuMilliseconds() - begun);
+}
+
 void measure(int spans)
 {
     const Tracks tracks = tracksOf(spans);
@@ -87,39 +142,118 @@ void measure(int spans)
     const auto built = Clock::now() - begun;
     const double cpuBuilt = cpuMilliseconds() - cpuBegun;
 
+    const double perSpan = static_cast<double>(pyramid.bytes()) / static_cast<double>(count);
+    std::printf("%9zu spans: pyramid %6.1f ms (CPU %6.1f), %4.1f + %zu B a span\n", count,
+                milliseconds(built), cpuBuilt, perSpan, sizeof(plan::Span));
+    for (const bool ghosts : {false, true})
+        measureFrames(tracks, ghosts);
+    measureTools(tracks);
+}
+
+// 4096 ranks in 64 places, of which one is slow and all others end up to 5 % apart.
+void measureFolded()
+{
+    constexpr int kPeers = 64;
+    const plan::Shape shape{.ranks = kRanks, .chunks = 1, .microbatches = 2 * kRanks};
+    auto schedule = std::make_shared<plan::Schedule>(*plan::makeSchedule("1f1b", shape));
+    auto timeline
+        = std::make_shared<plan::Timeline>(*plan::simulate(*schedule, plan::Costs::unit()));
+    PeerWork::Spans spans(kRanks);
+    for (std::size_t place = 0; place < spans.size(); ++place)
+        for (int peer = 0; peer < kPeers; ++peer) {
+            auto& own = spans[place].emplace_back();
+            if (peer == 0)
+                continue;
+            own = timeline->spans[place];
+            for (plan::Span& span : own)
+                span.end
+                    += (span.end - span.start) * (place == 40 && peer == 7 ? 50 : peer % 6) / 100;
+        }
+    TrackData track;
+    track.timeline = timeline;
+    track.schedule = schedule;
+    double begun = cpuMilliseconds();
+    track.peers = std::make_shared<const PeerWork>(0, spans, *timeline, false);
+    const double compared = cpuMilliseconds() - begun;
+    const Tracks tracks{{0, std::make_shared<const TrackData>(track)}};
     FrameRenderer renderer;
     const auto glyphs = std::make_shared<const Glyphs>(QFont(), 1.0);
-    const TrackLayout layout = layOutTracks(tracks, kSize.height(), 24);
     std::vector<double> times;
     std::vector<double> cpuTimes;
+    std::vector<double> layouts;
+    std::size_t rowsDrawn = 0;
     for (int frame = 0; frame < kFrames; ++frame) {
-        const double cpuFrame = cpuMilliseconds();
+        begun = cpuMilliseconds();
+        const TrackLayout layout = layOutTracks(tracks, kSize.height(), 24);
+        const auto rows
+            = layout.visibleRows(std::max(0, layout.height - kSize.height()), kSize.height(), 1);
+        layouts.push_back(cpuMilliseconds() - begun);
+        rowsDrawn = rows.size();
+        begun = cpuMilliseconds();
         const Frame drawn
             = renderer.render({.number = static_cast<std::uint64_t>(frame + 1),
                                .tracks = tracks,
-                               .rows = layout.visibleRows(0, kSize.height(), 1),
-                               .axis = axisAt(frame, timeline.makespan, kSize.width()),
+                               .rows = rows,
+                               .axis = axisAt(frame, timeline->makespan, kSize.width()),
                                .size = kSize,
                                .scroll = 0,
                                .scale = 1,
                                .theme = &lightTheme(),
                                .glyphs = glyphs});
-        if (drawn.prepared > std::chrono::milliseconds{1})
-            continue; // the one that counted the spans
-        times.push_back(milliseconds(drawn.took));
-        cpuTimes.push_back(cpuMilliseconds() - cpuFrame);
+        times.push_back(milliseconds(drawn.took + drawn.prepared));
+        cpuTimes.push_back(cpuMilliseconds() - begun);
     }
-    std::sort(times.begin(), times.end());
-    std::sort(cpuTimes.begin(), cpuTimes.end());
-    const auto at = [](const std::vector<double>& sorted, double share) {
-        return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
-    };
-    const double perSpan = static_cast<double>(pyramid.bytes()) / static_cast<double>(count);
-    std::printf("%9zu spans: pyramid %6.1f ms (CPU %6.1f), %4.1f + %zu B a span\n", count,
-                milliseconds(built), cpuBuilt, perSpan, sizeof(plan::Span));
+    std::printf("4096 ranks folded: compared once in CPU %.1f ms; %zu rows in sight; layout p99 "
+                "%.2f ms, frame p50 %.2f ms, p99 %.2f ms; CPU p50 %.2f ms, p99 %.2f ms\n",
+                compared, rowsDrawn, placed(layouts, 0.99), placed(times, 0.5), placed(times, 0.99),
+                placed(cpuTimes, 0.5), placed(cpuTimes, 0.99));
+}
+
+// A step of `spans` that is nearly over: each frame has one more op of every rank.
+void measureLive(int spans)
+{
+    const Tracks whole = tracksOf(spans);
+    const plan::Timeline& all = *whole.at(0)->timeline;
+    const std::size_t ops = all.spans.front().size();
+    constexpr std::size_t kSteps = 100;
+    FrameRenderer renderer;
+    const auto glyphs = std::make_shared<const Glyphs>(QFont(), 1.0);
+    const TrackLayout layout = layOutTracks(whole, kSize.height(), 24);
+    const auto rows = layout.visibleRows(0, kSize.height(), 1);
+    std::vector<double> counted;
+    std::vector<double> cpuTimes;
+    for (std::size_t step = 0; step < kSteps; ++step) {
+        TrackData track = *whole.at(0);
+        auto grown = std::make_shared<plan::Timeline>();
+        for (const auto& rank : all.spans)
+            grown->spans.emplace_back(
+                rank.begin(),
+                rank.begin()
+                    + std::min<std::ptrdiff_t>(std::ptrdiff_t(rank.size()),
+                                               std::ptrdiff_t(ops - kSteps + step)));
+        grown->makespan = all.makespan;
+        track.timeline = grown;
+        track.live = true;
+        const double begun = cpuMilliseconds();
+        const Frame drawn
+            = renderer.render({.number = step + 1,
+                               .tracks = {{0, std::make_shared<const TrackData>(track)}},
+                               .rows = rows,
+                               .axis = {{Nanoseconds{0}, all.makespan}, double(kSize.width())},
+                               .size = kSize,
+                               .scroll = 0,
+                               .scale = 1,
+                               .theme = &lightTheme(),
+                               .glyphs = glyphs});
+        if (step == 0)
+            continue; // counts all of it
+        counted.push_back(milliseconds(drawn.prepared));
+        cpuTimes.push_back(cpuMilliseconds() - begun);
+    }
     std::printf(
-        "    frame p50 %5.2f ms, p99 %5.2f ms, max %5.2f ms; CPU p50 %5.2f ms, p99 %5.2f ms\n",
-        at(times, 0.5), at(times, 0.99), times.back(), at(cpuTimes, 0.5), at(cpuTimes, 0.99));
+        "    live, one more op a rank: counting on p50 %.2f ms; all of it in CPU p50 %.2f ms, "
+        "p99 %.2f ms\n",
+        placed(counted, 0.5), placed(cpuTimes, 0.5), placed(cpuTimes, 0.99));
 }
 
 } // namespace
@@ -128,7 +262,10 @@ int main(int argc, char** argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QGuiApplication app(argc, argv);
-    for (const int spans : {1'000'000, 10'000'000})
+    for (const int spans : {1'000'000, 10'000'000}) {
         measure(spans);
+        measureLive(spans);
+    }
+    measureFolded();
     return 0;
 }

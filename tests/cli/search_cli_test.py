@@ -155,7 +155,7 @@ class OnASmallModel(unittest.TestCase):
             if "step_seconds" in read:
                 self.assertAlmostEqual(float(row["step_seconds"]), read["step_seconds"])
         self.assertIn("batch.microbatches", plan(*flags).stdout)
-        self.refused("is no field", "sweep", self.file, "--field", "tensor=1")
+        self.refused("is not a field", "sweep", self.file, "--field", "tensor=1")
         self.refused("KEY=VALUE", "sweep", self.file, "--field", "batch.micro")
 
     def test_sweep_keeps_a_ranks_share_of_given_costs(self):

@@ -1,4 +1,5 @@
-// Stands in for bubblescope-run: keeps what it was told, and answers.
+// Stands in for bubblescope-run: keeps what it was told, and answers. What the window keeps beside
+// files of the user's then goes to a folder of the test's own.
 
 #pragma once
 
@@ -13,12 +14,17 @@ struct FakeProgram {
 
     explicit FakeProgram(const QByteArray& answer)
     {
+        static const QTemporaryDir kState;
+        qputenv("XDG_STATE_HOME", kState.path().toUtf8());
         QFile file(path);
         if (file.open(QIODevice::WriteOnly))
-            file.write("#!/bin/sh\necho \"$@\" >> " + told().toUtf8() + "\n" + answer + "\n");
+            file.write("#!/bin/sh\ncase \"$1\" in *.yaml) cp \"$1\" " + given().toUtf8()
+                       + ";; esac\necho \"$@\" >> " + told().toUtf8() + "\n" + answer + "\n");
         file.close();
         file.setPermissions(file.permissions() | QFile::ExeOwner);
     }
+    // The strategy it was given last; what the window wrote for it may be gone by now.
+    QString given() const { return directory.filePath(QStringLiteral("given.yaml")); }
     QString told() const { return directory.filePath(QStringLiteral("told")); }
     QString lastTold() const
     {

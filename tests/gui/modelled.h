@@ -45,4 +45,27 @@ inline strategy::Strategy llama()
     return made;
 }
 
+// The same with 16 experts a layer, of which 4 expert ranks have 4 each.
+inline strategy::Strategy withExperts()
+{
+    strategy::Strategy made = llama();
+    made.model->experts = 16;
+    made.model->expertsPerToken = 2;
+    made.model->expertFfnHidden = 1024;
+    made.model->sharedExperts = 1;
+    made.model->denseLayers = 2;
+    made.parallel.expert = 4;
+    made.parallel.expertTensor = 1;
+    return made;
+}
+
+// llama() with few layers: searched and swept at once.
+inline strategy::Strategy small()
+{
+    strategy::Strategy made = llama();
+    made.model->layers = 8;
+    made.parallel.data = 1;
+    return made;
+}
+
 } // namespace gui::test

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "gui/window/main_window.h"
+#include "gui/window/strategy_sheet.h"
+#include "gui/workspace/workspace.h"
 #include "tests/gui/fake_program.h"
 
 #include <QAction>
@@ -24,16 +26,21 @@ inline QString contentsOf(const QString& path)
 struct Opened {
     FakeProgram program{"echo '{}'"};
     QSettings settings{program.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
-    Document document;
-    RunController controller{document, program.path};
-    MainWindow window{document, controller, settings, {.keepLayout = false, .onTheme = {}}};
+    Workspace workspace{program.path};
+    OpenStrategy& open = workspace.addStrategy();
+    Document& document = open.document();
+    RunController& controller = open.controller();
+    MainWindow window{workspace, settings, {.keepLayout = false}};
+    StrategySheet& sheet = window.sheetOf(open);
 
     Opened()
     {
         document.start(builtInStrategy());
+        open.setUntouched();
         window.resize(1280, 800);
         window.show();
     }
+    TimelineArea& area() { return sheet.timelineArea(); }
     QAction* action(const char* id) { return window.actions().action(id); }
     QString saved(const QString& text)
     {

@@ -4,6 +4,8 @@
 
 #include "engine/strategy/yaml.h"
 #include "gui/live/run_view.h"
+#include "gui/workspace/open_strategy.h"
+#include "gui/workspace/workspace.h"
 #include "tests/gui/training_recording.h"
 
 #include <QTemporaryDir>
@@ -23,8 +25,10 @@ struct Trained {
     QTemporaryDir directory;
     plan::Schedule schedule
         = *plan::makeSchedule("1f1b", {.ranks = 4, .chunks = 1, .microbatches = 8});
-    Document document;
-    RunController controller{document, {}};
+    Workspace workspace{QString()};
+    OpenStrategy& open = workspace.addStrategy();
+    Document& document = open.document();
+    RunController& controller = open.controller();
     RunView view{document, controller};
 
     // `strategy`: what was trained; beside the recording, and in the document.

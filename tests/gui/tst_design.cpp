@@ -1,15 +1,16 @@
-#include "gui/compare/compare_view.h"
 #include "gui/costs/cost_dialog.h"
 #include "gui/costs/number_table.h"
 #include "gui/editor/schedule_chooser.h"
 #include "gui/editor/strategy_editor.h"
 #include "tests/gui/named.h"
 
+#include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -43,13 +44,14 @@ class tst_Design : public QObject {
     Q_OBJECT
 private slots:
     void everyScheduleIsOfferedAndMarkedWhereItCannotBe();
+    void theClosedBoxLeavesOutWhatATitleHasInBrackets();
     void choosingAScheduleSetsItsChunksAndIsOneUndo();
     void optionsShowWhereTheyMeanSomething();
     void stageCostsAreEditedPastedFilledAndUndone();
+    void aSheetOfNumbersIsAModel();
     void undoInAnOpenCellIsOfItsTypingThenOfTheStrategy();
     void aHopIsATimeOrALink();
     void ranksDifferAndProblemsStandInTheirGroup();
-    void comparesWhatIsChosenAndFollowsTheDocument();
     void aSearchLeavesTheWindowAnswering();
     void causesComeBehindThePicture();
 };
@@ -74,6 +76,21 @@ void tst_Design::everyScheduleIsOfferedAndMarkedWhereItCannotBe()
     QVERIFY(!chooser.itemData(chimera, Qt::ForegroundRole).isValid());
     chooser.setName(QStringLiteral("custom"));
     QCOMPARE(chooser.name(), QStringLiteral("custom"));
+}
+
+void tst_Design::theClosedBoxLeavesOutWhatATitleHasInBrackets()
+{
+    class Closed : public ScheduleChooser {
+    public:
+        using ScheduleChooser::ScheduleChooser;
+        using ScheduleChooser::shownText;
+    };
+    Closed chooser(ScheduleChooser::Labels::Titles);
+    chooser.setName(QStringLiteral("interleaved"));
+    QCOMPARE(chooser.shownText(), QStringLiteral("Interleaved 1F1B"));
+    QCOMPARE(chooser.toolTip(), QStringLiteral("Interleaved 1F1B (virtual pipeline)"));
+    chooser.setName(QStringLiteral("custom"));
+    QCOMPARE(chooser.shownText(), QStringLiteral("By hand"));
 }
 
 void tst_Design::choosingAScheduleSetsItsChunksAndIsOneUndo()
@@ -144,6 +161,23 @@ void tst_Design::stageCostsAreEditedPastedFilledAndUndone()
         document.undoStack().undo();
     QVERIFY(document.strategy() == fourRanks("1f1b"));
     QCOMPARE(table->model()->rowCount(), 1);
+}
+
+void tst_Design::aSheetOfNumbersIsAModel()
+{
+    NumberTableModel model({{QStringLiteral("a"), {}}, {QStringLiteral("b"), {}}},
+                           QStringLiteral("row %1"), 0, 100);
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setRows({{1, 2}, {3, 4}, {5, 6}});
+    QVERIFY(model.setData(model.index(1, 0), QStringLiteral("7")));
+    QVERIFY(!model.setData(model.index(1, 0), QStringLiteral("700")));
+    QVERIFY(!model.paste(QStringLiteral("8\t9\n10\t11"), {0, 0, 1, 1}));
+    model.fillDown({0, 1, 2, 1});
+    QCOMPARE(model.rows(), (NumberRows{{8, 9}, {10, 9}, {5, 9}}));
+    model.setRows({{1, 2}});
+    model.setRows({});
+    QCOMPARE(model.rowCount(), 0);
 }
 
 void tst_Design::undoInAnOpenCellIsOfItsTypingThenOfTheStrategy()
@@ -219,38 +253,6 @@ void tst_Design::ranksDifferAndProblemsStandInTheirGroup()
     named<QPushButton>(dialog, QStringLiteral("Make it 6 ranks"))->click();
     QVERIFY(group->text().isEmpty());
     QVERIFY(document.problems().empty());
-}
-
-void tst_Design::comparesWhatIsChosenAndFollowsTheDocument()
-{
-    Document document;
-    document.start(fourRanks("1f1b"));
-    CompareView view(document);
-    view.resize(900, 600);
-    QCOMPARE(view.schedules(),
-             QStringList({QStringLiteral("gpipe"), QStringLiteral("1f1b"),
-                          QStringLiteral("interleaved:2"), QStringLiteral("zb-h1")}));
-    view.setSchedules({QStringLiteral("1f1b"), QStringLiteral("interleaved:2")});
-    QTRY_VERIFY(document.isPredictionCurrent());
-    QVERIFY(!view.isCurrent()); // nothing is worked out for nobody to see
-    view.show();
-    QTRY_VERIFY(view.isCurrent());
-    QCOMPARE(view.table().rowCount(), 2);
-    QCOMPARE(view.panel().track(0)->timeline->makespan, plan::Nanoseconds{33'000});
-    QVERIFY(view.panel().track(1) && !view.panel().track(2));
-    QCOMPARE(view.schedules().mid(0, 2),
-             (QStringList{QStringLiteral("1f1b"), QStringLiteral("interleaved:2")}));
-
-    strategy::Strategy more = document.strategy();
-    more.batch.global = 16;
-    document.edit(QString(), QString(), more);
-    QTRY_COMPARE(view.panel().track(0)->timeline->makespan, plan::Nanoseconds{57'000});
-    auto* third = named<ScheduleChooser>(view, QStringLiteral("Schedule 3"));
-    choose(third, third->findData(QStringLiteral("zbv")));
-    QTRY_COMPARE(view.table().rowCount(), 3);
-    choose(third, third->findData(QString()));
-    QTRY_COMPARE(view.table().rowCount(), 2);
-    QVERIFY(!view.panel().track(2));
 }
 
 void tst_Design::aSearchLeavesTheWindowAnswering()

@@ -1,27 +1,23 @@
 #include "engine/strategy/yaml.h"
-#include "gui/charts/memory_chart.h"
 #include "gui/editor/strategy_editor.h"
-#include "gui/estimate/verdict_strip.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/live/run_controller.h"
 #include "gui/live/run_view.h"
+#include "gui/text/number_format.h"
+#include "gui/window/open_commands.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/named.h"
 #include "tests/gui/recording.h"
 
-#include <QChart>
-#include <QChartView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLocale>
 #include <QPushButton>
-#include <QScatterSeries>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
-#include <QValueAxis>
 #include <QWheelEvent>
 
 #include <numeric>
@@ -45,12 +41,9 @@ private slots:
     void besideARunTheModelSaysNothing();
     void aRunOnTheStrategysDeviceIsHeldAgainstTheModel();
     void aModelIsAddedEditedAndRemoved();
-    void whatIsFoldedIsShownWhereItIsWrong();
+    void whatIsFoldedIsToldWhereItIsWrong();
     void theDeviceIsChosenAndTheFilesOwnStays();
     void costsReplaceTheModelAndBack();
-    void theVerdictFollowsTheStrategy();
-    void theBarsAreTheMemoryOfTheRanks();
-    void whatWasInUseStandsBesideTheBars();
 };
 
 void tst_Estimate::thePictureTakesItsTimesFromTheModel()
@@ -181,27 +174,27 @@ void tst_Estimate::aModelIsAddedEditedAndRemoved()
     QVERIFY(document.strategy() == bare);
 }
 
-void tst_Estimate::whatIsFoldedIsShownWhereItIsWrong()
+void tst_Estimate::whatIsFoldedIsToldWhereItIsWrong()
 {
     Document document;
-    document.start(llama());
-    StrategyEditor editor(document);
-    auto* dense = named<QSpinBox>(editor, QStringLiteral("Dense layers"));
     strategy::Strategy moe = llama();
     moe.model->experts = 8;
     moe.model->expertsPerToken = 2;
     document.start(moe);
-    QVERIFY(document.problems().empty() && !isShown(dense));
+    StrategyEditor editor(document);
+    auto* dense = named<QSpinBox>(editor, QStringLiteral("Dense layers"));
+    auto* model = named<SectionHeader>(editor, QStringLiteral("Model"));
+    QVERIFY(document.problems().empty() && !dense->isVisibleTo(&editor));
     strategy::Strategy wrong = moe;
     wrong.model->denseLayers = 99;
     document.start(wrong);
     QVERIFY(!editor.problemOf(QStringLiteral("model.dense_layers")).isEmpty());
-    QVERIFY(isShown(dense));
+    QVERIFY(!dense->isVisibleTo(&editor)); // nothing opens under the hand
+    QCOMPARE(model->accessibleDescription(), QStringLiteral("1 problem"));
+    editor.reveal(QStringLiteral("model.dense_layers"));
+    QVERIFY(dense->isVisibleTo(&editor));
     document.start(moe);
-    QVERIFY(!isShown(dense));
-    for (auto* fold : editor.findChildren<QToolButton*>())
-        fold->setChecked(true);
-    QVERIFY(isShown(dense));
+    QVERIFY(model->accessibleDescription().isEmpty());
 }
 
 void tst_Estimate::theDeviceIsChosenAndTheFilesOwnStays()
@@ -237,6 +230,7 @@ void tst_Estimate::costsReplaceTheModelAndBack()
     bare.costs = plan::Costs::unit();
     document.start(bare);
     StrategyEditor editor(document);
+    editor.openEverything();
     document.start(llama());
     auto* forward = named<QWidget>(editor, QStringLiteral("Forward"));
     QVERIFY(!forward->isVisibleTo(&editor));
@@ -264,102 +258,6 @@ void tst_Estimate::costsReplaceTheModelAndBack()
     QTRY_VERIFY(document.isPredictionCurrent() && !document.prediction()->modelled());
     named<QPushButton>(editor, QStringLiteral("Work them out from the model"))->click();
     QVERIFY(document.strategy() == llama());
-}
-
-void tst_Estimate::theVerdictFollowsTheStrategy()
-{
-    Document document;
-    Estimator estimator(document);
-    VerdictStrip strip(document, estimator);
-    strategy::Strategy strategy = llama();
-    document.start(strategy);
-    QTRY_VERIFY(estimator.isCurrent());
-    const auto exact = strategy::estimate(strategy);
-    QVERIFY(exact && exact->fits);
-    QVERIFY(!strip.isHidden());
-    QVERIFY2(strip.sentence().startsWith(QStringLiteral("Fits on 32 × h100: rank 0 holds")),
-             qPrintable(strip.sentence()));
-    QCOMPARE(strip.valueOf(0), stepTime(exact->stepSeconds));
-    QCOMPARE(strip.valueOf(4), QStringLiteral("8.03 billion"));
-
-    strategy.cluster.device = "v100-16gb";
-    document.edit(QStringLiteral("change"), QStringLiteral("device"), strategy);
-    QVERIFY(!estimator.isCurrent());
-    QTRY_VERIFY(estimator.isCurrent());
-    QVERIFY2(strip.sentence().startsWith(QStringLiteral("Does not fit on 32 × v100-16gb, by ")),
-             qPrintable(strip.sentence()));
-
-    strategy.parallel.zero = 9; // a problem: what there is stays, and is greyed
-    document.edit(QStringLiteral("change"), QStringLiteral("zero"), strategy);
-    QVERIFY(!strip.isEnabled() && !strip.isHidden());
-    strategy.model.reset();
-    strategy.parallel.zero = 0;
-    document.edit(QStringLiteral("change"), QStringLiteral("model"), strategy);
-    QTRY_VERIFY(!estimator.estimate() && strip.isHidden());
-}
-
-void tst_Estimate::theBarsAreTheMemoryOfTheRanks()
-{
-    Document document;
-    Estimator estimator(document);
-    MemoryChart chart;
-    QVERIFY(chart.isEmpty() && chart.tipOf(0).isEmpty());
-    document.start(llama());
-    QTRY_VERIFY(estimator.isCurrent());
-    chart.setEstimate(estimator.estimate());
-    QCOMPARE(chart.bars(), 4);
-    const auto& numbers = estimator.estimate()->numbers;
-    for (int rank = 0; rank < 4; ++rank) {
-        double sum = 0;
-        for (int part = 0; part < MemoryChart::kParts; ++part)
-            sum += chart.height(rank, part);
-        QCOMPARE(sum * kGibibyte, numbers.memory[std::size_t(rank)].peak());
-    }
-    QCOMPARE(chart.height(2, 3) * kGibibyte, numbers.memory[2].activations);
-    QCOMPARE(chart.limit() * kGibibyte, numbers.memoryLimit);
-    QVERIFY2(chart.tipOf(1.4).startsWith(QStringLiteral("rank 1: ")), qPrintable(chart.tipOf(1.4)));
-    QVERIFY(chart.tipOf(99).startsWith(QStringLiteral("rank 3: ")));
-    chart.setEstimate(nullptr);
-    QVERIFY(chart.isEmpty());
-    QCOMPARE(chart.bars(), 0);
-
-    // Of a thousand ranks the fullest must not get lost.
-    auto many = std::make_shared<StrategyEstimate>(*estimator.estimate());
-    many->numbers.memory.assign(1000, numbers.memory[3]);
-    many->numbers.memory[501].activations *= 7;
-    chart.setEstimate(many);
-    QVERIFY(chart.bars() <= MemoryChart::kMaxBars);
-    const int bar = 501 / 4;
-    QVERIFY(chart.tipOf(bar).startsWith(QStringLiteral("rank 501: ")));
-}
-
-void tst_Estimate::whatWasInUseStandsBesideTheBars()
-{
-    Document document;
-    Estimator estimator(document);
-    MemoryChart chart;
-    document.start(llama());
-    QTRY_VERIFY(estimator.isCurrent());
-    chart.setEstimate(estimator.estimate());
-    const auto* picture = chart.findChild<QChartView*>()->chart();
-    const auto dots = [&] {
-        for (QAbstractSeries* series : picture->series())
-            if (const auto* scatter = qobject_cast<QScatterSeries*>(series))
-                return scatter->points();
-        return QList<QPointF>();
-    };
-    const auto series = picture->series().size();
-    chart.setMeasured({});
-    QCOMPARE(picture->series().size(), series); // without a run nothing is there
-    const auto gibi = [](double count) { return std::uint64_t(count * kGibibyte); };
-    chart.setMeasured({gibi(40), gibi(41.5), 0, gibi(900)});
-    QCOMPARE(dots(), (QList<QPointF>{{0, 40}, {1, 41.5}, {3, 900}}));
-    QVERIFY(qobject_cast<QValueAxis*>(picture->axes(Qt::Vertical).first())->max() > 900);
-    QVERIFY2(chart.tipOf(1).contains(QStringLiteral("measured: at most 41.5 GiB in use")),
-             qPrintable(chart.tipOf(1)));
-    QVERIFY(!chart.tipOf(2).contains(QStringLiteral("measured")));
-    chart.setMeasured({gibi(40)}); // of other ranks
-    QVERIFY(dots().isEmpty());
 }
 
 QTEST_MAIN(tst_Estimate)

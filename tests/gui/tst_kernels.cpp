@@ -10,6 +10,7 @@
 #include "gui/timeline/texts.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
+#include "gui/window/strategy_sheet.h"
 #include "gui/window/timeline_area.h"
 #include "telemetry/recording_reader.h"
 #include "tests/gui/modelled.h"
@@ -47,7 +48,7 @@ std::unique_ptr<MainWindow> windowOf(Trained& run, QSettings& settings)
 {
     WindowOptions options;
     options.keepLayout = false;
-    auto window = std::make_unique<MainWindow>(run.document, run.controller, settings, options);
+    auto window = std::make_unique<MainWindow>(run.workspace, settings, options);
     window->resize(1280, 800);
     window->show();
     run.controller.replayPath(run.directory.path()); // which the window has not seen yet

@@ -1,6 +1,7 @@
 // What follows from the strategy that a run was launched with is worked out on a thread, and comes
 // through the event loop: a window that worked it out at once would know it too early here.
 
+#include "gui/live/run_calibration.h"
 #include "gui/live/run_watch.h"
 #include "gui/window/main_window.h"
 #include "tests/gui/fake_program.h"
@@ -47,6 +48,7 @@ private slots:
     void anotherStrategyStopsTheWorkForTheOneBefore();
     void whatWasClearedIsNeverDelivered();
     void aRunThatSaysItsScaleIsPredictedAtIt();
+    void aRunOnARealDeviceIsPredictedAtNoScale();
     void aLaunchBesideARunThatSwappedIsPredictedOnAThread();
     void costsWaitForTheOrderTheyAreFittedBy();
     void aStepOnShowAsksForOnePrediction();
@@ -168,6 +170,29 @@ void tst_LaunchedStrategy::aRunThatSaysItsScaleIsPredictedAtIt()
     QCOMPARE(launched.order({.name = "1f1b"}), launched.prediction()->schedule);
 }
 
+void tst_LaunchedStrategy::aRunOnARealDeviceIsPredictedAtNoScale()
+{
+    strategy::Strategy modelled = test::trainedStrategy();
+    modelled.model = test::smallModel();
+    modelled.cluster.device = "cpu";
+    // As the document has it beside an emulated run that was on show before.
+    const auto scaled = predict(modelled, {}, {.timeScale = 0.5F});
+    const auto real = predict(modelled, {}, PredictedAs{});
+    QVERIFY(scaled && real);
+    const measured::RunInfo info{.shape = {.ranks = 4, .chunks = 1, .microbatches = 8},
+                                 .schedule = "1f1b",
+                                 .device = "cpu",
+                                 .world = 4};
+    for (const PredictionPtr& known : {*scaled, PredictionPtr()}) {
+        LaunchedStrategy launched;
+        launched.set(modelled, known);
+        launched.setRun(info, 0);
+        QTRY_VERIFY(launched.predictionOfRun());
+        QVERIFY(launched.predictionOfRun()->as == PredictedAs{});
+        QVERIFY(launched.predictionOfRun()->costs == (*real)->costs);
+    }
+}
+
 void tst_LaunchedStrategy::aLaunchBesideARunThatSwappedIsPredictedOnAThread()
 {
     FakeProgram program(R"(echo '{"run": "run-9", "viewer_endpoint": "ipc:///nowhere/viewer"}')");
@@ -177,7 +202,7 @@ void tst_LaunchedStrategy::aLaunchBesideARunThatSwappedIsPredictedOnAThread()
     QTRY_VERIFY(document.isPredictionCurrent());
     QCOMPARE(document.prediction()->strategy.schedule.name, std::string("gpipe"));
     RunController controller(document, program.path);
-    controller.launch(10, QStringLiteral("emulated"));
+    controller.launch(LaunchOptions{.steps = 10});
     bool atOnce = true;
     connect(&controller, &RunController::runChanged, this, [&] {
         if (controller.run())

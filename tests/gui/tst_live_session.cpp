@@ -1,15 +1,22 @@
 #include "gui/document/document.h"
 #include "gui/live/run_numbers.h"
 #include "gui/live/run_view.h"
+#include "telemetry/collector.h"
+#include "telemetry/sender.h"
 #include "telemetry/text.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/recording.h"
+#include "tests/telemetry/records.h"
 
 #include "engine/plan/metrics.h"
 
 #include <QLocale>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
+
+#include <sys/resource.h>
 
 using namespace gui;
 
@@ -57,6 +64,29 @@ struct Shown {
     explicit Shown(const QString& recording) { controller.replayPath(recording); }
 };
 
+// As long as it lives, no file of this process gets any longer.
+class FullDisk {
+public:
+    FullDisk()
+        : m_handler(std::signal(SIGXFSZ, SIG_IGN))
+    {
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit least{1, m_before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &least);
+    }
+    ~FullDisk()
+    {
+        ::setrlimit(RLIMIT_FSIZE, &m_before);
+        std::signal(SIGXFSZ, m_handler);
+    }
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+
+private:
+    rlimit m_before{};
+    sighandler_t m_handler;
+};
+
 } // namespace
 
 class tst_LiveSession : public QObject {
@@ -69,6 +99,7 @@ private slots:
     void aStepThatWasCutShortIsNotCompared();
     void anotherSourceStartsAfresh();
     void aFileThatIsNoRecordingIsRefused();
+    void aRunOnAFullDiskIsHeardOf();
     void stepsCanBeHeldAndFollowed();
     void aRunThatFailedIsToldInItsSupervisorsWords();
     void howAnOlderRecordingEndedIsWhatItsRunSays();
@@ -117,7 +148,7 @@ void tst_LiveSession::theDifferenceIsNamed()
     QVERIFY(view.isOfDocument() && view.knowsTime());
     QCOMPARE(view.shown().complete->number, 1);
     QVERIFY2(view.comparison().startsWith(QStringLiteral(
-                 "step 1: predicted 165.0 ms, measured 166.7 ms (+1.0 %); bubble predicted 27.3 %, "
+                 "step 1: predicted 165 ms, measured 167 ms (+1.0 %); bubble predicted 27.3 %, "
                  "measured 27.7 % (+0.5 points)")),
              qPrintable(view.comparison()));
     // Every nanosecond of the measured step is on a line.
@@ -182,6 +213,38 @@ void tst_LiveSession::aFileThatIsNoRecordingIsRefused()
     QVERIFY(problem.contains(QStringLiteral("bubblescope-run")));
 }
 
+// Nothing comes of it any more but the count of what is lost, and that is news.
+void tst_LiveSession::aRunOnAFullDiskIsHeardOf()
+{
+    const tests::ScratchDirectory place;
+    auto collector = telemetry::Collector::start({.run = 7,
+                                                  .rankEndpoint = "ipc://" + (place / "ranks"),
+                                                  .viewerEndpoint = "ipc://" + (place / "viewers"),
+                                                  .logPath = place / "events.bslog"});
+    QVERIFY(collector);
+    auto sender = telemetry::Sender::open(
+        {.endpoint = "ipc://" + (place / "ranks"), .run = 7, .hello = telemetry::test::helloOf(1)});
+    QVERIFY(sender);
+    LiveSession session;
+    RunSnapshotPtr newest;
+    connect(&session, &LiveSession::updated, this,
+            [&newest](const RunSnapshotPtr& run) { newest = run; });
+    QVERIFY(!session.attach(QString::fromStdString("ipc://" + (place / "viewers")), 7));
+    const auto send = [&sender](int first) {
+        for (int i = first; i < first + 100; ++i)
+            (*sender)->span(telemetry::test::spanAt(i));
+    };
+    send(0);
+    QTRY_VERIFY(newest && newest->info
+                && newest->status.state == telemetry::SourceState::Connected);
+    const FullDisk disk;
+    send(100);
+    QTRY_VERIFY(newest->status.unlogged > 0);
+    const std::uint64_t before = newest->status.unlogged;
+    send(200);
+    QTRY_VERIFY(newest->status.unlogged >= before + 100);
+}
+
 void tst_LiveSession::stepsCanBeHeldAndFollowed()
 {
     const Recorded recorded({.steps = 5});
@@ -208,9 +271,10 @@ void tst_LiveSession::aRunThatFailedIsToldInItsSupervisorsWords()
     QTRY_VERIFY(ended(shown.view));
     const RunTexts texts = describe(*shown.view.run(), &*shown.controller.run(), true, nullptr);
     QCOMPARE(texts.state,
-             QStringLiteral("failed: rank 1 was killed by signal 9 in step 163 after 1W0"));
+             QStringLiteral("failed: rank 1 was killed by signal 9 in step 163 after weight "
+                            "gradient of microbatch 0 on stage 1"));
     QVERIFY(texts.bad);
-    QCOMPARE(texts.losses, QStringLiteral("nothing"));
+    QCOMPARE(texts.losses, QStringLiteral("step 2, which was under way"));
     const auto& line = shown.controller.session().log().lines().back();
     QVERIFY(!line.rank);
     QCOMPARE(line.text, std::string("rank 1 was killed by signal 9 in step 163 after 1W0"));

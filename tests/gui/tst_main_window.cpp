@@ -1,6 +1,8 @@
 #include "gui/editor/strategy_editor.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
+#include "gui/window/strategy_sheet.h"
+#include "gui/workspace/workspace.h"
 #include "tests/gui/recording.h"
 
 #include <QAbstractButton>
@@ -44,13 +46,17 @@ WindowOptions withoutLayout()
 struct Opened {
     QTemporaryDir directory;
     QSettings settings{directory.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
-    Document document;
-    RunController controller{document, {}};
-    MainWindow window{document, controller, settings, withoutLayout()};
+    Workspace workspace{QString()};
+    OpenStrategy& open = workspace.addStrategy();
+    Document& document = open.document();
+    RunController& controller = open.controller();
+    MainWindow window{workspace, settings, withoutLayout()};
+    TimelineArea& area = window.strategySheet()->timelineArea();
 
     Opened()
     {
         document.start(builtInStrategy());
+        open.setUntouched();
         window.resize(1280, 800);
         window.show();
     }
@@ -186,7 +192,7 @@ void tst_MainWindow::anEditReachesTheDocumentAndBack()
 void tst_MainWindow::whatIsSaidOfAChangeGoesWithIt()
 {
     Opened opened;
-    auto* said = opened.named<QLabel>(QStringLiteral("Status"));
+    const auto* said = opened.named<QLabel>(QStringLiteral("Status"));
     auto* schedules = opened.named<QComboBox>(QStringLiteral("Schedule"));
     auto* microbatches = opened.named<QSpinBox>(QStringLiteral("Microbatches"));
     QVERIFY(said && schedules && microbatches);
@@ -195,7 +201,7 @@ void tst_MainWindow::whatIsSaidOfAChangeGoesWithIt()
         emit schedules->activated(schedules->currentIndex());
     };
     choose();
-    QVERIFY2(said->text().contains(QStringLiteral("Ctrl+Z takes both changes back")),
+    QVERIFY2(said->text().contains(QStringLiteral("Ctrl+Z undoes both changes")),
              qPrintable(said->text()));
     opened.document.undoStack().undo();
     QCOMPARE(said->text(), QString());
@@ -215,14 +221,14 @@ void tst_MainWindow::aProblemStandsUnderItsField()
     QVERIFY(editor && chunks);
     opened.named<QSpinBox>(QStringLiteral("Ranks"))->setValue(0);
     QVERIFY(!editor->problemOf(QStringLiteral("parallel.pipeline")).isEmpty());
-    QVERIFY(opened.window.timelineArea().notice().contains(QStringLiteral("last valid strategy")));
+    QVERIFY(opened.area.notice().contains(QStringLiteral("last valid strategy")));
     QVERIFY(!opened.window.actions().action("run.launch")->isEnabled());
     opened.document.undoStack().undo();
     QVERIFY(editor->problemOf(QStringLiteral("parallel.pipeline")).isEmpty());
-    QVERIFY(opened.window.timelineArea().notice().isEmpty());
+    QVERIFY(opened.area.notice().isEmpty());
     chunks->setValue(2); // 1F1B has one chunk per rank
     QTRY_VERIFY(!opened.document.problems().empty());
-    QVERIFY(!opened.window.timelineArea().notice().isEmpty());
+    QVERIFY(!opened.area.notice().isEmpty());
 }
 
 void tst_MainWindow::aBadFileIsTextAndLeavesTheOldDocument()
@@ -235,7 +241,7 @@ void tst_MainWindow::aBadFileIsTextAndLeavesTheOldDocument()
     file.close();
     const strategy::Strategy before = opened.document.strategy();
     opened.window.openFile(path);
-    const QString failure = opened.window.timelineArea().failure();
+    const QString failure = opened.area.failure();
     QVERIFY2(failure.contains(path + QStringLiteral(":3:")), qPrintable(failure));
     QVERIFY2(failure.contains(QStringLiteral("<b>")), qPrintable(failure));
     QVERIFY(opened.document.strategy() == before);
@@ -254,10 +260,11 @@ void tst_MainWindow::theLedgerAddsUpToTheMakespan()
     const auto* model = table->model();
     QCOMPARE(model->columnCount(), 5);
     const int sum = model->rowCount() - 1;
-    QCOMPARE(model->index(sum, 1).data().toString(), QStringLiteral("165.0 · 100.0 %"));
-    QCOMPARE(model->index(sum, 0).data().toString(), QStringLiteral("660.0 · 100.0 %"));
+    QCOMPARE(model->index(sum, 1).data().toString(), QStringLiteral("165 ms · 100 %"));
     // 1F1B: eight forwards of 5 ms on each of four ranks.
-    QCOMPARE(model->index(0, 0).data().toString(), QStringLiteral("160.0 · 24.2 %"));
+    QCOMPARE(model->headerData(0, Qt::Horizontal).toString(), QStringLiteral("mean rank"));
+    QCOMPARE(model->index(sum, 0).data().toString(), QStringLiteral("165 ms · 100 %"));
+    QCOMPARE(model->index(0, 0).data().toString(), QStringLiteral("40.0 ms · 24.2 %"));
     auto* summary = opened.named<QTableWidget>(QStringLiteral("Step in numbers"));
     QCOMPARE(summary->item(0, 0)->text(), summary->item(0, 1)->text()); // as the papers say
     QCOMPARE(summary->item(1, 0)->text(), QStringLiteral("27.3 %"));
@@ -273,15 +280,15 @@ void tst_MainWindow::aRecordingIsDrawnUnderThePrediction()
                                  *prediction->timeline, {.steps = 3}));
     QVERIFY(!opened.document.saveAs(opened.directory.filePath(QStringLiteral("strategy.yaml"))));
     opened.controller.replayPath(log);
-    TimelineArea& area = opened.window.timelineArea();
-    QTRY_VERIFY(!area.comparison().isEmpty());
+    TimelineArea& area = opened.area;
+    QTRY_VERIFY(!opened.window.strategySheet()->runView().comparison().isEmpty());
     QTRY_VERIFY(area.panel().track(1) && area.panel().track(1)->timeline);
     QVERIFY(area.panel().track(1)->emulated);
     QVERIFY(*area.panel().track(1)->timeline == *prediction->timeline);
     QVERIFY(area.panel().finishFrame());
     opened.controller.leave();
     QVERIFY(!area.panel().track(1));
-    QVERIFY(area.comparison().isEmpty());
+    QVERIFY(opened.window.strategySheet()->runView().comparison().isEmpty());
 }
 
 void tst_MainWindow::onlyFilesCanBeDropped()
@@ -317,7 +324,7 @@ void tst_MainWindow::opensInBothThemesAndLanguages()
     applyTheme(*qApp, *parseThemeChoice(theme), systemPalette());
     Opened opened;
     QTRY_VERIFY(opened.document.isPredictionCurrent());
-    QVERIFY(opened.window.timelineArea().panel().finishFrame());
+    QVERIFY(opened.area.panel().finishFrame());
     const QImage picture = opened.window.grab().toImage();
     QCOMPARE(picture.size(), QSize(1280, 800));
     const bool dark = picture.pixelColor(3, 797).lightness() < 128;

@@ -1,20 +1,15 @@
 // Whatever the window says of the step's length and its bubble, it says one thing.
 
-#include "gui/charts/step_chart.h"
-#include "gui/estimate/verdict_strip.h"
 #include "gui/ledger/ledger_panel.h"
 #include "gui/live/run_calibration.h"
 #include "gui/text/number_format.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
+#include "gui/window/strategy_sheet.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/trained.h"
 
 #include <QAction>
-#include <QChart>
-#include <QChartView>
-#include <QDockWidget>
-#include <QLineSeries>
 #include <QSettings>
 #include <QTableWidget>
 #include <QTest>
@@ -36,34 +31,35 @@ strategy::Strategy tiny()
 struct Shown {
     Trained run;
     QSettings settings{run.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
-    MainWindow window{run.document, run.controller, settings, {.keepLayout = false, .onTheme = {}}};
+    MainWindow window{run.workspace, settings, {.keepLayout = false}};
+    StrategySheet& sheet = *window.strategySheet();
 
     explicit Shown(const test::TrainingOptions& options)
         : run(options, tiny())
     {
     }
     // The window's own view of the run.
-    RunView& view() { return window.runView(); }
+    RunView& view() { return sheet.runView(); }
     void hold(int step) // in both views of the run: that of `run`, too
     {
         run.view.hold(step);
         view().hold(step);
     }
 
+    QString valueOf(std::size_t number) const
+    {
+        const auto& numbers = sheet.verdict().numbers;
+        return number < numbers.size() ? numbers[number].value : QString();
+    }
     // What every place says, "NAME: STEP" each; the chart says it in ms.
     QStringList steps()
     {
-        const TrackData* picture = window.timelineArea().panel().track(0);
-        const auto* numbers = window.findChild<LedgerPanel*>()->findChild<QTableWidget*>();
-        const auto* chart = window.findChild<QDockWidget*>(QStringLiteral("dock.steps"))
-                                ->findChild<QChartView*>();
-        QString drawn;
-        for (const QAbstractSeries* series : chart->chart()->series())
-            if (const auto* line = qobject_cast<const QLineSeries*>(series);
-                line && line->name() == QStringLiteral("predicted") && line->count() > 0)
-                drawn = stepTime(plan::Nanoseconds{qRound64(line->at(0).y() * 1e6)});
-        const QString sentence = window.timelineArea().comparison();
-        return {window.verdict().valueOf(0),
+        const TrackData* picture = sheet.timelineArea().panel().track(0);
+        const auto* numbers = sheet.window()->findChild<LedgerPanel*>()->findChild<QTableWidget*>();
+        const auto line = sheet.charts().predictedStep();
+        const QString drawn = line ? stepTime(plan::Nanoseconds{qRound64(*line * 1e6)}) : QString();
+        const QString sentence = sheet.runView().comparison();
+        return {valueOf(0),
                 picture && picture->timeline ? stepTime(picture->timeline->makespan) : QString(),
                 numbers->item(0, 0)->text(), drawn,
                 sentence.section(QStringLiteral("predicted "), 1, 1)
@@ -71,9 +67,9 @@ struct Shown {
     }
     QStringList bubbles()
     {
-        const auto* numbers = window.findChild<LedgerPanel*>()->findChild<QTableWidget*>();
-        return {window.verdict().valueOf(3), numbers->item(1, 0)->text(),
-                window.timelineArea()
+        const auto* numbers = sheet.window()->findChild<LedgerPanel*>()->findChild<QTableWidget*>();
+        return {valueOf(1), numbers->item(1, 0)->text(),
+                sheet.runView()
                     .comparison()
                     .section(QStringLiteral("bubble predicted "), 1, 1)
                     .section(QStringLiteral(","), 0, 0)};
@@ -83,7 +79,7 @@ struct Shown {
         QStringList all = steps();
         QStringList shares = bubbles();
         return all.removeDuplicates() == 4 && shares.removeDuplicates() == 2
-            && run.document.isPredictionCurrent() && window.estimator().isCurrent();
+            && run.document.isPredictionCurrent() && sheet.estimator().isCurrent();
     }
     QString text() { return (steps() + bubbles()).join(QStringLiteral(" | ")); }
 };
@@ -146,11 +142,26 @@ void tst_OnePrediction::aRunOfAnotherStrategyIsHeldAgainstNothing()
     other.batch.global = 16;
     shown.run.document.edit(QStringLiteral("change"), QStringLiteral("batch.global"), other);
     QTRY_VERIFY(shown.run.document.isPredictionCurrent() && !shown.view().shown().prediction);
-    const QString sentence = shown.window.timelineArea().comparison();
-    QVERIFY2(!sentence.contains(QStringLiteral("predicted "))
-                 && sentence.contains(QStringLiteral("another strategy")),
-             qPrintable(sentence));
+    const QString sentence = shown.sheet.runView().comparison();
+    QVERIFY2(!sentence.contains(QStringLiteral("predicted ")), qPrintable(sentence));
+    const QString remarks = shown.sheet.timelineArea().remarks();
+    QVERIFY2(remarks.contains(QStringLiteral("another strategy")), qPrintable(remarks));
     QVERIFY(shown.steps()[3].isEmpty()); // nor does the chart draw another one
+    // Escape in the timeline takes it away, once nothing is selected there.
+    TimelineArea& area = shown.sheet.timelineArea();
+    QWidget* const canvas = area.panel().focusProxy();
+    area.viewState().setSelected(OpRef{1, 0, plan::forward(0, 0)});
+    QTest::keyClick(canvas, Qt::Key_Escape);
+    QVERIFY(!area.viewState().selected() && !area.remarks().isEmpty());
+    QTest::keyClick(canvas, Qt::Key_Escape);
+    QCOMPARE(area.remarks(), QString());
+    shown.view().hold(1);
+    QCOMPARE(area.remarks(), QString());
+    // Nor are its ops outlined over those of the run.
+    QVERIFY(area.panel().track(1)->timeline && !area.panel().track(1)->planned);
+    shown.run.document.undoStack().undo();
+    QTRY_VERIFY(area.panel().track(1)->planned
+                && area.panel().track(1)->planned == area.panel().track(0)->timeline);
 }
 
 QTEST_MAIN(tst_OnePrediction)

@@ -1,7 +1,7 @@
 // Choosing a schedule or its chunks in the window keeps the model: given costs are divided anew.
 
 #include "gui/editor/strategy_editor.h"
-#include "gui/window/file_commands.h"
+#include "gui/window/open_commands.h"
 #include "tests/gui/named.h"
 
 #include <QComboBox>

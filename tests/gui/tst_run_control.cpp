@@ -1,4 +1,5 @@
 #include "gui/live/run_controls.h"
+#include "gui/live/run_numbers.h"
 #include "gui/live/short_command.h"
 #include "gui/live/slow_dialog.h"
 #include "gui/live/swap_dialog.h"
@@ -24,6 +25,8 @@ private slots:
     void aRefusalIsShownAsTheRunSaidIt();
     void pauseBecomesResume();
     void aRunIsPausedUntilItsStepsSayOtherwise();
+    void aRunThatWasPausedBeforeIsPaused();
+    void whoIsSlowedIsWhatTheRanksSay();
     void theDeviceSaysWhatARunTakes();
     void aQuestionGoesWithItsRun();
     void aLaunchThatCannotBeSaysWhy();
@@ -118,6 +121,44 @@ void tst_RunControl::aRunIsPausedUntilItsStepsSayOtherwise()
     QVERIFY(!at(bare, SourceState::Connected, 53));
 }
 
+void tst_RunControl::aRunThatWasPausedBeforeIsPaused()
+{
+    using telemetry::SourceState;
+    Shown shown("echo done >&2");
+    const auto stateOf = [&shown] {
+        return describe(*shown.view.run(), nullptr, false, nullptr, shown.control.isPaused()).state;
+    };
+    emit shown.controller.session().updated(snapshotAt(SourceState::Connected, 3));
+    QCOMPARE(stateOf(), QStringLiteral("running"));
+    RunEntry again = *shown.controller.run();
+    again.paused = true; // as the list has it
+    shown.controller.attach(again);
+    QVERIFY(shown.control.isPaused());
+    emit shown.controller.session().updated(snapshotAt(SourceState::Connected, 3));
+    QVERIFY(shown.control.isPaused());
+    QCOMPARE(stateOf(), QStringLiteral("paused"));
+    emit shown.controller.session().updated(snapshotAt(SourceState::Connected, 9));
+    QVERIFY(!shown.control.isPaused());
+}
+
+void tst_RunControl::whoIsSlowedIsWhatTheRanksSay()
+{
+    Shown shown(
+        "echo \"bubblescope-run: run $2: from step 242 on, rank 1 takes 3 times as long\" >&2");
+    const auto at = [&](int step) {
+        emit shown.controller.session().updated(
+            snapshotAt(telemetry::SourceState::Connected, step));
+    };
+    at(240);
+    shown.control.ask({.what = ControlRequest::What::Slow, .rank = 1, .factor = 3});
+    QTRY_VERIFY(!shown.control.isAsking());
+    QVERIFY(shown.control.answer().startsWith(QStringLiteral("from step 242 on")));
+    at(241);
+    QVERIFY(!shown.control.answer().isEmpty());
+    at(242); // it is in what the rank has sent
+    QVERIFY(shown.control.answer().isEmpty());
+}
+
 void tst_RunControl::theDeviceSaysWhatARunTakes()
 {
     Shown shown("echo done >&2");
@@ -182,14 +223,14 @@ void tst_RunControl::aLaunchThatCannotBeSaysWhy()
     strategy.batch.global = 8;
     document.start(strategy);
     QVERIFY(document.isPredicting());
-    controller.launch(1, QStringLiteral("emulated"));
+    controller.launch(LaunchOptions{.steps = 1});
     QCOMPARE(failed.takeLast()[0].toString(),
-             QStringLiteral("The run was not launched. The strategy is being worked out."));
+             QStringLiteral("The run was not started. The strategy is being worked out."));
     strategy.parallel.pipeline = 0;
     document.start(strategy);
-    controller.launch(1, QStringLiteral("emulated"));
+    controller.launch(LaunchOptions{.steps = 1});
     QCOMPARE(failed.takeLast()[0].toString(),
-             QStringLiteral("The run was not launched. The strategy has a problem; the editor says "
+             QStringLiteral("The run was not started. The strategy has a problem; the editor says "
                             "which."));
     QVERIFY(!controller.isBusy() && program.lastTold().isEmpty());
 }

@@ -3,8 +3,10 @@
 #include "gui/live/run_calibration.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
+#include "gui/window/strategy_sheet.h"
 #include "tests/gui/trained.h"
 
+#include <QAbstractItemModelTester>
 #include <QAction>
 #include <QSettings>
 #include <QSignalSpy>
@@ -23,6 +25,7 @@ private slots:
     void stepsSlowedByHandAreNotFittedTo();
     void aRunSlowedThroughoutGivesNoCosts();
     void aRealRunIsHeldAgainstTheCostsOfTheEditor();
+    void theLedgerIsAModel();
 };
 
 void tst_RunCosts::initTestCase()
@@ -36,20 +39,21 @@ void tst_RunCosts::withoutCostsThereIsNoPredictionInTime()
     QSettings settings(run.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
     WindowOptions options;
     options.keepLayout = false;
-    MainWindow window(run.document, run.controller, settings, options);
+    MainWindow window(run.workspace, settings, options);
     strategy::Strategy strategy;
     strategy.parallel.pipeline = 4;
     strategy.batch.global = 8;
     run.document.start(strategy);
-    TimelinePanel& panel = window.timelineArea().panel();
+    TimelinePanel& panel = window.strategySheet()->timelineArea().panel();
     run.controller.replayPath(run.directory.filePath(QStringLiteral("events.bslog")));
     QTRY_VERIFY(panel.track(1) && panel.track(1)->timeline && run.document.causes());
     QVERIFY(!panel.track(0)->timeline && !panel.track(0)->critical);
     QVERIFY(
         panel.track(0)->emptyText.contains(window.actions().action("run.calibrate")->iconText()));
     QTRY_VERIFY(panel.finishFrame());
-    auto* numbers = window.findChild<QTableWidget*>();
-    auto* ledger = window.findChild<LedgerPanel*>()->findChild<LedgerModel*>();
+    auto* panelOfLedger = window.findChild<LedgerPanel*>();
+    auto* numbers = panelOfLedger->findChild<QTableWidget*>();
+    auto* ledger = panelOfLedger->findChild<LedgerModel*>();
     const auto first = [ledger] { return ledger->index(0, 0).data().toString(); };
     QTRY_COMPARE(numbers->item(0, 0)->text(), QStringLiteral("–")); // the makespan
     QVERIFY(numbers->item(1, 0)->text().contains(QLatin1Char('%')));
@@ -59,7 +63,7 @@ void tst_RunCosts::withoutCostsThereIsNoPredictionInTime()
     run.document.start(strategy);
     QTRY_VERIFY(panel.track(0)->timeline && panel.track(0)->critical);
     QTRY_VERIFY(first().contains(QStringLiteral("·")));
-    QVERIFY(numbers->item(0, 0)->text().contains(QStringLiteral("ms")));
+    QVERIFY(numbers->item(0, 0)->text().endsWith(QLatin1Char('s')));
     strategy.costs.reset();
     run.document.start(strategy);
     QTRY_VERIFY(!panel.track(0)->timeline);
@@ -154,6 +158,37 @@ void tst_RunCosts::aRealRunIsHeldAgainstTheCostsOfTheEditor()
     strategy.batch.micro = 2; // other work
     run.document.start(strategy);
     QTRY_VERIFY(!run.view.isOfDocument() && !run.view.knowsTime());
+}
+
+// Whichever side comes, goes, or has other ranks; a step of the same shape keeps the selection.
+void tst_RunCosts::theLedgerIsAModel()
+{
+    LedgerModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto of = [](std::size_t ranks) {
+        plan::Ledger ledger;
+        ledger.ranks.resize(ranks);
+        return std::make_shared<const plan::Ledger>(ledger);
+    };
+    constexpr plan::Nanoseconds kMakespan{1'000'000};
+    QCOMPARE(model.columnCount(), 0);
+    model.setPredicted(of(4), kMakespan);
+    const QPersistentModelIndex chosen = model.index(2, 3);
+    model.setUnit(LedgerUnit::Percent);
+    model.setTimeless(true);
+    QVERIFY(chosen.isValid());
+    model.setMeasured(of(4), kMakespan);
+    QCOMPARE(model.columnCount(), 10);
+    const QPersistentModelIndex kept = model.index(2, 3);
+    model.setMeasured(of(4), 2 * kMakespan);
+    QVERIFY(kept.isValid());
+    model.setMeasured(of(6), kMakespan);
+    QCOMPARE(model.columnCount(), 14);
+    model.setPredicted(nullptr, {});
+    QCOMPARE(model.columnCount(), 7);
+    model.setMeasured(nullptr, {});
+    QCOMPARE(model.columnCount(), 0);
 }
 
 QTEST_MAIN(tst_RunCosts)

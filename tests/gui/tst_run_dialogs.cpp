@@ -1,11 +1,12 @@
 // The dialogs that ask what is to become of a run.
 
 #include "engine/strategy/estimate/schedule_of.h"
-#include "gui/live/attach_dialog.h"
 #include "gui/live/run_controls.h"
 #include "gui/live/slow_dialog.h"
 #include "gui/live/swap_dialog.h"
 #include "gui/window/language.h"
+#include "gui/window/open_commands.h"
+#include "tests/gui/cut_texts.h"
 #include "tests/gui/named.h"
 #include "tests/gui/shown_run.h"
 
@@ -13,6 +14,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -27,10 +29,10 @@ class tst_RunDialogs : public QObject {
 private slots:
     void initTestCase();
     void theDialogSendsRankAndFactor();
+    void theRankIsTypedAtOnceAndAllCanBeRead();
     void theDialogOffersTheWorldWhileTheRunGoesOn();
     void everyNameOfTheSwapCanBeReadWhole();
     void enterInTheSwapSwapsNothing();
-    void theListSaysHowRunsEndedAndWhichCannotBeRead();
 };
 
 void tst_RunDialogs::initTestCase()
@@ -41,17 +43,41 @@ void tst_RunDialogs::initTestCase()
 void tst_RunDialogs::theDialogSendsRankAndFactor()
 {
     Shown shown("echo done >&2");
-    auto* dialog = new SlowDialog(shown.control, 4);
-    dialog->findChild<QSpinBox*>()->setValue(9); // there are four
-    dialog->findChild<QDoubleSpinBox*>()->setValue(1.8);
-    dialog->show();
+    const auto open = [&shown] {
+        auto* dialog = new SlowDialog(shown.control, 4);
+        dialog->findChild<QSpinBox*>()->setValue(9); // there are four
+        dialog->findChild<QDoubleSpinBox*>()->setValue(1.8);
+        dialog->show();
+        return QPointer<SlowDialog>(dialog);
+    };
+    QPointer<SlowDialog> dialog = open();
     for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
         QVERIFY(!button->accessibleName().isEmpty());
-        QCOMPARE(button->isDefault(), button->text() == QStringLiteral("Slow it"));
+        QCOMPARE(button->isDefault(), button->text() == QStringLiteral("Cancel"));
     }
     QTest::keyClick(dialog->findChild<QDoubleSpinBox*>(), Qt::Key_Return);
+    QTRY_VERIFY(!dialog);
+    QVERIFY(!shown.control.isAsking());
+    dialog = open();
+    test::named<QPushButton>(*dialog, QStringLiteral("Slow it"))->click();
     QTRY_VERIFY(!shown.control.isAsking());
     QCOMPARE(shown.program.lastTold(), QStringLiteral("slow run-7 3 1.8"));
+}
+
+void tst_RunDialogs::theRankIsTypedAtOnceAndAllCanBeRead()
+{
+    Shown shown("echo done >&2");
+    auto* dialog = new SlowDialog(shown.control, 4,
+                                  {.prediction = *predict(builtInStrategy()), .knowsTime = true});
+    dialog->show();
+    auto* rank = dialog->findChild<QSpinBox*>();
+    QCOMPARE(dialog->focusWidget(), static_cast<QWidget*>(rank));
+    QTest::keyClick(rank, Qt::Key_3);
+    QCOMPARE(rank->value(), 3);
+    const auto* effect
+        = test::named<QLabel>(*dialog, QStringLiteral("What is predicted to happen"));
+    QTRY_VERIFY(effect->text().contains(QLatin1Char('%')));
+    QCOMPARE(test::cutTexts(*dialog), QStringList());
 }
 
 void tst_RunDialogs::theDialogOffersTheWorldWhileTheRunGoesOn()
@@ -105,8 +131,6 @@ void tst_RunDialogs::enterInTheSwapSwapsNothing()
     QTRY_VERIFY(list->count() > 2);
     QCOMPARE(list->currentItem()->data(Qt::UserRole).toString(), QStringLiteral("1f1b"));
     QVERIFY(swap && !swap->isEnabled() && !swap->toolTip().isEmpty());
-    QTest::keyClick(list, Qt::Key_Return);
-    QVERIFY(dialog->isVisible() && shown.program.lastTold().isEmpty());
 
     // What another would make of the step stands beside it: naive takes m p (F + B) = 96 µs.
     QListWidgetItem* naive = nullptr;
@@ -116,36 +140,23 @@ void tst_RunDialogs::enterInTheSwapSwapsNothing()
     QVERIFY(naive);
     QTRY_VERIFY2(naive->text().contains(QStringLiteral("bubble 75.0 %")),
                  qPrintable(naive->text()));
-    QVERIFY2(naive->text().contains(QStringLiteral("step 0.0960 ms (+190.9 %)")),
+    QVERIFY2(naive->text().contains(QString::fromUtf8("step 96.0 µs (+190.9 %)")),
              qPrintable(naive->text()));
     list->setCurrentItem(naive);
-    QVERIFY(swap->isEnabled());
-    swap->click();
-    QTRY_COMPARE(shown.program.lastTold(), QStringLiteral("swap run-7 naive"));
-}
+    QVERIFY(swap->isEnabled() && !swap->isDefault());
+    const QPointer<SwapDialog> closed = dialog;
+    QTest::keyClick(list, Qt::Key_Return);
+    QTRY_VERIFY(!closed);
+    QVERIFY(!shown.control.isAsking() && shown.program.lastTold().isEmpty());
 
-void tst_RunDialogs::theListSaysHowRunsEndedAndWhichCannotBeRead()
-{
-    Shown shown("echo 'bubblescope-run: /runs/run-3/run.json is damaged; that run is left out here'"
-                " >&2\n"
-                R"(echo '[{"run":"run-7","state":"failed","outcome":"rank 1 was killed by )"
-                R"(signal 9","ranks":4},{"run":"run-5","state":"ended","outcome":"ended"}]')");
-    std::unique_ptr<AttachDialog> dialog;
-    shown.controller.listRuns([&](const QList<RunEntry>& runs, const QStringList& remarks) {
-        dialog = std::make_unique<AttachDialog>(runs, remarks, [](const RunEntry&) {});
-        dialog->setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog->show();
-    });
-    QTRY_VERIFY(dialog);
-    auto* other = test::named<QLabel>(*dialog, QStringLiteral("Runs that cannot be listed"));
-    QVERIFY(other->isVisible());
-    QCOMPARE(other->text(),
-             QStringLiteral("/runs/run-3/run.json is damaged; that run is left out here"));
-    auto* outcome = test::named<QLabel>(*dialog, QStringLiteral("How the run ended"));
-    QVERIFY(outcome->isVisible());
-    QCOMPARE(outcome->text(), QStringLiteral("rank 1 was killed by signal 9"));
-    dialog->findChild<QTableWidget*>()->selectRow(1); // which ended as its state says
-    QVERIFY(!outcome->isVisible());
+    dialog = new SwapDialog(shown.control, {running, QStringLiteral("1f1b"), strategy, true});
+    dialog->show();
+    auto* other = dialog->findChild<QListWidget*>();
+    QTRY_VERIFY(other->count() > 2);
+    other->setCurrentRow(2);
+    const QString chosen = other->currentItem()->data(Qt::UserRole).toString();
+    test::named<QPushButton>(*dialog, QStringLiteral("Swap"))->click();
+    QTRY_COMPARE(shown.program.lastTold(), QStringLiteral("swap run-7 ") + chosen);
 }
 
 QTEST_MAIN(tst_RunDialogs)

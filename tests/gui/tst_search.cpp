@@ -1,16 +1,16 @@
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/search/field_change.h"
-#include "gui/charts/sweep_chart.h"
 #include "gui/estimate/verdict_text.h"
+#include "gui/export/exports.h"
 #include "gui/search/result_table.h"
-#include "gui/search/search_dialog.h"
-#include "gui/search/sweep_dialog.h"
-#include "gui/search/sweep_fields.h"
+#include "gui/window/search_sheet.h"
+#include "gui/window/theme_choice.h"
+#include "tests/gui/chart_clicks.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/named.h"
+#include "tests/gui/opened.h"
 
+#include <QAbstractItemModelTester>
 #include <QCheckBox>
-#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -19,260 +19,331 @@
 #include <QTest>
 #include <QTextDocument>
 
+#include <limits>
+#include <optional>
 #include <set>
+#include <utility>
 
 using namespace gui;
+using test::clickAt;
+using test::doubleClickAt;
+using test::named;
+using test::Opened;
+using test::small;
 
 namespace {
 
-// Found at once.
-strategy::Strategy small()
-{
-    strategy::Strategy made = test::llama();
-    made.model->layers = 8;
-    made.parallel.data = 1;
-    return made;
-}
+// A search of a strategy in a window, with the tab that it stands in.
+struct Searched {
+    Opened opened;
+    SearchSheet* sheet = nullptr;
+    OpenSearch* search = nullptr;
+    ResultTable* table = nullptr;
 
-void choose(QComboBox& box, const QString& key)
-{
-    box.setCurrentIndex(box.findData(key));
-    QVERIFY2(box.currentIndex() >= 0, qPrintable(key));
-    emit box.activated(box.currentIndex());
-}
+    explicit Searched(const strategy::Strategy& strategy)
+    {
+        opened.document.start(strategy);
+        QVERIFY(QTest::qWaitForWindowActive(&opened.window));
+        QTest::keyClick(&opened.window, Qt::Key_H, Qt::ControlModifier);
+        sheet = qobject_cast<SearchSheet*>(opened.window.sheet());
+        search = &static_cast<OpenSearch&>(sheet->item());
+        table = &sheet->view().table();
+    }
+    void run()
+    {
+        sheet->options().start();
+        QTRY_VERIFY_WITH_TIMEOUT(!search->isSearching(), 60'000);
+    }
+    const strategy::Strategy& newest()
+    {
+        Workspace& workspace = opened.workspace;
+        return static_cast<OpenStrategy&>(workspace.at(workspace.count() - 1))
+            .document()
+            .strategy();
+    }
+};
 
 } // namespace
 
 class tst_Search : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale::c());
+        applyTheme(*qApp, ThemeChoice::Light, systemPalette());
+        applySizes(*qApp, Metrics());
+    }
+    void aSearchStandsInATabWithItsOptionsOpen();
     void aSearchFindsWhatFitsAndItsRowsOpen();
+    void rowsAreNamedByWhatTellsThemApart();
+    void pointsAreTheRowsAndOpenByMouseAndKeyboard();
+    void intervalsAreWhiskers();
+    void theReportHasWhatWasFound();
+    void whatDoesNotFitIsSaid();
     void aSearchTakesDevicesAndLeavesWhatMayNotChange();
-    void aSweepIsCurvesAndRowsThatOpen();
-    void aSweepOfTwoFieldsHasACurveForEachValue();
-    void whatIsNoStrategySaysWhy();
-    void returnDoesOneThing();
-    void theValuesOfferedCanBeTaken();
+    void aSearchOutlivesItsStrategy();
+    void returnSearches();
     void tooltipsShowWordsAsTheyAre();
+    void theModelOfResultsHolds();
+    void rowsFollowTheScale();
 };
+
+void tst_Search::aSearchStandsInATabWithItsOptionsOpen()
+{
+    Searched searched(strategy::Strategy{});
+    QCOMPARE(searched.opened.workspace.count(), 2);
+    auto* search = named<QPushButton>(searched.sheet->options(), "Search");
+    QVERIFY(search->isVisible());
+    QVERIFY2(!search->isEnabled(), "no model");
+    searched.opened.document.start(small());
+    QVERIFY(search->isEnabled());
+    // The panel is of the search; back at the strategy it is as it was there.
+    searched.opened.workspace.setCurrent(0);
+    QVERIFY(!search->isVisible());
+    QTest::keyClick(&searched.opened.window, Qt::Key_H, Qt::ControlModifier);
+    QCOMPARE(searched.opened.workspace.count(), 2);
+    QVERIFY(search->isVisible());
+}
 
 void tst_Search::aSearchFindsWhatFitsAndItsRowsOpen()
 {
-    Document document;
-    document.start(strategy::Strategy{});
-    SearchDialog dialog(document);
-    auto* search = test::named<QPushButton>(dialog, "Search");
-    QVERIFY2(!search->isEnabled(), "no model");
-    document.start(small());
-    QVERIFY(search->isEnabled());
-    dialog.start();
-    QVERIFY(dialog.isSearching());
-    auto* table = test::named<ResultTable>(dialog, "Strategies found");
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isSearching(), 60'000);
-    QVERIFY(table->rowCount() > 1);
-    strategy::Strategy opened;
-    connect(&dialog, &SearchDialog::chosen, &dialog,
-            [&](const strategy::Strategy& found) { opened = found; });
-    emit table->activated(table->model()->index(0, 0));
-    QCOMPARE(QString::fromStdString(opened.name), table->item(0, 0)->text());
+    Searched searched(small());
+    searched.run();
+    ResultTable& table = *searched.table;
+    const auto& points = searched.sheet->view().points();
+    QVERIFY(table.rowCount() > 2);
+    QCOMPARE(table.rowCount(), int(points.size()));
+    QVERIFY(points[0].isOwn);
+    const int words = table.results().columnCount() - 1;
+    QCOMPARE(table.text(0, words), QStringLiteral("yours"));
+    QCOMPARE(table.text(1, words), QStringLiteral("fastest"));
+    const QModelIndex step = table.results().index(1, table.results().column(ResultModel::kStep));
+    QVERIFY2(step.data(Qt::ToolTipRole).toString().contains("Source: the cost model"),
+             qPrintable(step.data(Qt::ToolTipRole).toString()));
+    table.setFocus();
+    table.setChosen(1);
+    QCOMPARE(searched.sheet->view().chart().chosen(), 1);
+    QTest::keyClick(&table, Qt::Key_Return);
+    QCOMPARE(searched.opened.workspace.count(), 3);
+    const strategy::Strategy& opened = searched.newest();
+    QCOMPARE(QString::fromStdString(opened.name), points[1].name);
+    QVERIFY(table.results().index(1, 0).data(Qt::ToolTipRole).toString().contains(points[1].name));
     const auto numbers = strategy::estimate(opened);
     QVERIFY(numbers && numbers->fits);
-    QCOMPARE(table->item(0, table->column(ResultTable::kStep))->text(),
+    QCOMPARE(table.text(1, table.results().column(ResultModel::kStep)),
              stepTime(numbers->stepSeconds));
     QVERIFY(numbers->stepSeconds <= strategy::estimate(small())->stepSeconds);
+    QCOMPARE(searched.sheet->verdict().numbers[0].value, stepTime(numbers->stepSeconds));
+}
+
+void tst_Search::rowsAreNamedByWhatTellsThemApart()
+{
+    Searched searched(small());
+    searched.run();
+    std::set<QString> names;
+    std::set<QString> whole;
+    for (const FoundPoint& point : searched.sheet->view().points()) {
+        names.insert(point.shortName);
+        whole.insert(point.name);
+        QVERIFY2(!point.shortName.contains("devices"), qPrintable(point.shortName));
+    }
+    QCOMPARE(names.size(), whole.size());
+    QVERIFY(names.contains(searched.table->text(1, 0)));
+}
+
+void tst_Search::pointsAreTheRowsAndOpenByMouseAndKeyboard()
+{
+    Searched searched(small());
+    searched.run();
+    FrontChart& chart = searched.sheet->view().chart();
+    const auto& points = searched.sheet->view().points();
+    QCOMPARE(chart.drawn(), points.size());
+    // The chart lays its parts out.
+    QCoreApplication::processEvents();
+    // Its own point is the largest, and on top of what it stands over.
+    const int target = chart.pointAt(chart.placeOf(1));
+    QVERIFY(target >= 0);
+    clickAt(chart, chart.placeOf(1));
+    QCOMPARE(chart.chosen(), target);
+    QCOMPARE(searched.table->chosen(), target);
+    const int tabs = searched.opened.workspace.count();
+    doubleClickAt(chart, chart.placeOf(1));
+    QCOMPARE(searched.opened.workspace.count(), tabs + 1);
+    QVERIFY(searched.newest() == points[std::size_t(target)].found->strategy);
+    // The keyboard walks from the left to the right.
+    searched.opened.workspace.setCurrent(1);
+    chart.setChosen(-1);
+    chart.setFocus();
+    QTest::keyClick(&chart, Qt::Key_Right);
+    const int first = chart.chosen();
+    QTest::keyClick(&chart, Qt::Key_Right);
+    const int second = chart.chosen();
+    QVERIFY(first >= 0 && second >= 0 && first != second);
+    QVERIFY(points[std::size_t(first)].found->estimate.stepSeconds
+            <= points[std::size_t(second)].found->estimate.stepSeconds);
+    QTest::keyClick(&chart, Qt::Key_Return);
+    QCOMPARE(searched.opened.workspace.count(), tabs + 2);
+    const QString tip = foundTip(points[std::size_t(second)]);
+    for (const char* number : {"step: ", "peak memory: ", "bubble: ", "MFU: ", "tokens/s: "})
+        QVERIFY2(tip.contains(number), number);
+}
+
+// Made values: the search says nothing of intervals yet.
+void tst_Search::intervalsAreWhiskers()
+{
+    // Those at the ends give the axes their range, with intervals and without.
+    const std::vector<FrontPoint> points{{.seconds = 1.0, .gibibytes = 33},
+                                         {.seconds = 0.6, .gibibytes = 60},
+                                         {.seconds = 1.2, .gibibytes = 80}};
+    const auto pictureOf
+        = [&](const std::optional<std::pair<double, double>>& interval, QPoint& beside) {
+              FrontChart chart{QString()};
+              chart.resize(600, 400);
+              FrontPicture picture{points, {}, {}};
+              picture.points[0].interval = interval;
+              chart.show(picture);
+              const QImage image = chart.grab().toImage();
+              // Half the way from the point to the lower end of the interval.
+              const QPoint at = chart.placeOf(0);
+              const double pixels = (chart.placeOf(2).x() - chart.placeOf(1).x()) / 0.6;
+              beside = {at.x() - static_cast<int>(0.1 * pixels), at.y()};
+              return image;
+          };
+    QPoint beside;
+    const QImage without = pictureOf({}, beside);
+    const QImage with = pictureOf(std::pair(0.8, 1.1), beside);
+    QCOMPARE(with.size(), without.size());
+    const QColor ground = without.pixelColor(beside);
+    const auto column = [&beside](const QImage& image, const QColor& unlike) {
+        for (int y = beside.y() - 1; y <= beside.y() + 1; ++y)
+            if (image.pixelColor(beside.x(), y) != unlike)
+                return true;
+        return false;
+    };
+    QVERIFY(!column(without, ground));
+    QVERIFY(column(with, ground));
+    // What is no interval is not drawn.
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    for (const auto& wrong : {std::pair(1.1, 0.8), std::pair(nan, 1.1), std::pair(0.8, nan)})
+        QVERIFY(pictureOf(wrong, beside) == without);
+
+    Searched searched(small());
+    searched.run();
+    FoundPoint point = searched.sheet->view().points().front();
+    QVERIFY(!point.interval); // nothing is known
+    QVERIFY(!foundTip(point).contains(QStringLiteral("at most")));
+    point.interval = {0.5, 0.75};
+    QVERIFY(foundTip(point).contains(QStringLiteral("500 ms – 750 ms")));
+    QVERIFY(frontPicture({point}).points.front().interval == point.interval);
+}
+
+void tst_Search::theReportHasWhatWasFound()
+{
+    Searched searched(small());
+    QVERIFY(!searched.sheet->exports().report); // there is nothing to report yet
+    searched.run();
+    const Exports exports = searched.sheet->exports();
+    QVERIFY(exports.report);
+    const Report& report = *exports.report;
+    QCOMPARE(report.numbers.front().value, searched.sheet->verdict().numbers[0].value);
+    QCOMPARE(report.tables.size(), std::size_t{1});
+    const QString html = QString::fromUtf8(htmlOf(report));
+    const auto& points = searched.sheet->view().points();
+    for (const FoundPoint& point : points)
+        QVERIFY2(html.contains(point.shortName.toHtmlEscaped()), qPrintable(point.shortName));
+    QVERIFY(html.contains(QStringLiteral("bubblescope: 1")));
+    QVERIFY(!html.contains(QStringLiteral("<canvas"))); // it has no timeline
+}
+
+void tst_Search::whatDoesNotFitIsSaid()
+{
+    strategy::Strategy large = test::llama();
+    large.model->layers = 64;
+    large.parallel.tensor = 1;
+    large.parallel.pipeline = 8;
+    large.parallel.data = 1;
+    large.parallel.sequence = false;
+    Searched searched(large);
+    searched.run();
+    int over = 0;
+    const auto& points = searched.sheet->view().points();
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const strategy::Estimate& numbers = points[i].found->estimate;
+        const QString words
+            = searched.table->text(int(i), searched.table->results().columnCount() - 1);
+        QCOMPARE(words.contains("does not fit"), !numbers.fits);
+        QCOMPARE(numbers.fits, numbers.memory[numbers.fullestRank].peak() <= numbers.memoryLimit);
+        over += numbers.fits ? 0 : 1;
+    }
+    QVERIFY(over > 0);
 }
 
 void tst_Search::aSearchTakesDevicesAndLeavesWhatMayNotChange()
 {
-    Document document;
-    document.start(small());
-    SearchDialog dialog(document);
-    auto* devices = test::named<QLineEdit>(dialog, "Devices");
+    Searched searched(small());
+    auto* devices = named<QLineEdit>(searched.sheet->options(), "Devices");
     QCOMPARE(devices->placeholderText(), QStringLiteral("8"));
     devices->setText("4, many");
-    dialog.start();
-    QVERIFY(!dialog.isSearching());
-    QVERIFY(test::named<QLabel>(dialog, "State of the search")->text().contains("'many'"));
+    searched.sheet->options().start();
+    QVERIFY(!searched.search->isSearching());
+    QVERIFY(
+        named<QLabel>(searched.sheet->options(), "State of the search")->text().contains("'many'"));
     devices->setText("4,16");
     for (const char* kept : {"Tensor", "Recompute"})
-        test::named<QCheckBox>(dialog, kept)->setChecked(false);
-    std::vector<strategy::Strategy> opened;
-    connect(&dialog, &SearchDialog::chosen, &dialog,
-            [&](const strategy::Strategy& found) { opened.push_back(found); });
-    auto* table = test::named<ResultTable>(dialog, "Strategies found");
-    const auto openAll = [&] {
-        dialog.start();
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isSearching(), 60'000);
-        opened.clear();
-        for (int row = 0; row < table->rowCount(); ++row)
-            emit table->activated(table->model()->index(row, 0));
-    };
-    openAll();
+        named<QCheckBox>(searched.sheet->options(), kept)->setChecked(false);
+    searched.run();
     std::set<int> sizes;
-    for (const strategy::Strategy& found : opened) {
+    double slowest = 1e18;
+    for (const FoundPoint& point : searched.sheet->view().points()) {
+        if (point.isOwn)
+            continue;
+        const strategy::Strategy& found = point.found->strategy;
         QCOMPARE(found.parallel.tensor, 2);
         QCOMPARE(found.recompute, small().recompute);
         sizes.insert(found.cluster.devices);
+        if (point.found->estimate.fits)
+            slowest = std::min(slowest, point.found->estimate.tokensPerSecond);
     }
     QCOMPARE(sizes, (std::set<int>{4, 16}));
-    const auto slowest = strategy::estimate(opened.back());
-    QVERIFY(slowest);
-    test::named<QSpinBox>(dialog, "Tokens/s, at least")
-        ->setValue(static_cast<int>(slowest->tokensPerSecond) + 1000);
-    openAll();
-    QVERIFY(!opened.empty());
-    for (const strategy::Strategy& found : opened)
-        QVERIFY(strategy::estimate(found)->tokensPerSecond > slowest->tokensPerSecond);
+    named<QSpinBox>(searched.sheet->options(), "Tokens/s, at least")
+        ->setValue(static_cast<int>(slowest) + 1000);
+    searched.run();
+    QVERIFY(!searched.search->answer()->result.found.empty());
+    for (const strategy::FoundStrategy& found : searched.search->answer()->result.found)
+        QVERIFY(found.estimate.tokensPerSecond > slowest);
 }
 
-void tst_Search::aSweepIsCurvesAndRowsThatOpen()
+void tst_Search::aSearchOutlivesItsStrategy()
 {
-    Document document;
-    document.start(strategy::Strategy{});
-    SweepDialog dialog(document);
-    auto* sweep = test::named<QPushButton>(dialog, "Sweep");
-    QVERIFY(!sweep->isEnabled() && dialog.chart().isEmpty());
-    document.start(small());
-    QVERIFY(sweep->isEnabled());
-    auto* values = test::named<QLineEdit>(dialog, "Values: Vary");
-    QVERIFY2(!values->text().isEmpty(), "there is something to sweep over at once");
-    values->setText("4 8,64");
-    sweep->click();
-    QVERIFY(dialog.isSweeping());
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isSweeping(), 60'000);
-    auto* table = test::named<ResultTable>(dialog, "Strategies of the sweep");
-    QCOMPARE(table->rowCount(), 3);
-    strategy::Strategy opened;
-    connect(&dialog, &SweepDialog::chosen, &dialog,
-            [&](const strategy::Strategy& found) { opened = found; });
-    emit table->activated(table->model()->index(2, 0));
-    QCOMPARE(strategy::microbatches(opened), 64);
-    const auto numbers = strategy::estimate(opened);
-    QVERIFY(numbers);
-    QCOMPARE(table->item(2, table->column(ResultTable::kStep))->text(),
-             stepTime(numbers->stepSeconds));
-    // Both charts say the same of that value.
-    const QString bubble = QLocale().toString(100 * numbers->bubbleFraction, 'g', 4);
-    QVERIFY2(dialog.chart().tipOf(1.9).contains(bubble), qPrintable(dialog.chart().tipOf(1.9)));
-    test::named<QComboBox>(dialog, "What the curve shows")->setCurrentIndex(SweepDialog::kTokens);
-    QVERIFY(dialog.chart().tipOf(2).contains(QLocale().toString(numbers->tokensPerSecond, 'g', 4)));
-    QVERIFY(dialog.memory().tipOf(2).contains(
-        QLocale().toString(numbers->memory[numbers->fullestRank].peak() / kGibibyte, 'g', 4)));
+    Searched searched(small());
+    searched.opened.workspace.remove(0);
+    QVERIFY(!searched.search->first());
+    searched.run();
+    QVERIFY(searched.table->rowCount() > 1);
+    QVERIFY(searched.search->answer()->own->strategy == small());
+    QVERIFY(searched.search->title().contains(searched.search->baseName()));
 }
 
-void tst_Search::aSweepOfTwoFieldsHasACurveForEachValue()
+void tst_Search::returnSearches()
 {
-    Document document;
-    document.start(small());
-    SweepDialog dialog(document);
-    auto* second = test::named<QLineEdit>(dialog, "Values: And vary");
-    QVERIFY(!second->isEnabled());
-    choose(*test::named<QComboBox>(dialog, "And vary"), "schedule.name");
-    QVERIFY(second->isEnabled() && second->text().contains("zbv"));
-    second->setText("1f1b, interleaved");
-    test::named<QLineEdit>(dialog, "Values: Vary")->setText("4, 8");
-    dialog.start();
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isSweeping(), 60'000);
-    QCOMPARE(test::named<ResultTable>(dialog, "Strategies of the sweep")->rowCount(), 4);
-    const QStringList lines = dialog.chart().tipOf(1).split('\n');
-    QCOMPARE(lines.size(), 3);
-    QCOMPARE(lines[0], QStringLiteral("Microbatches: 8"));
-    QVERIFY2(lines[1].startsWith("Schedule 1f1b: ") && lines[2].startsWith("Schedule interleaved"),
-             qPrintable(lines.join("; ")));
-    QVERIFY2(lines[1].section(' ', 2) != lines[2].section(' ', 2), "they have other bubbles");
-}
-
-void tst_Search::whatIsNoStrategySaysWhy()
-{
-    Document document;
-    document.start(small());
-    SweepDialog dialog(document);
-    auto* status = test::named<QLabel>(dialog, "State of the sweep");
-    auto* values = test::named<QLineEdit>(dialog, "Values: Vary");
-    for (const char* wrong : {"", "many", "0", "-3"}) {
-        values->setText(wrong);
-        dialog.start();
-        QTRY_VERIFY(!dialog.isSweeping());
-        QVERIFY2(status->text().contains("batch.microbatches"), wrong);
-        QVERIFY(dialog.chart().isEmpty());
-    }
-    choose(*test::named<QComboBox>(dialog, "Vary"), "parallel.pipeline");
-    values->setText("2, 3");
-    dialog.start();
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isSweeping(), 60'000);
-    auto* table = test::named<ResultTable>(dialog, "Strategies of the sweep");
-    QCOMPARE(table->rowCount(), 2);
-    QVERIFY2(table->columnSpan(1, 1) > 1, "eight layers over three ranks");
-    QVERIFY(dialog.chart().tipOf(1).contains("no such strategy"));
-    QVERIFY(!dialog.chart().isEmpty());
-}
-
-void tst_Search::returnDoesOneThing()
-{
-    Document document;
-    document.start(small());
-    SweepDialog dialog(document);
-    dialog.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
-    auto* values = test::named<QLineEdit>(dialog, "Values: Vary");
-    auto* table = test::named<ResultTable>(dialog, "Strategies of the sweep");
-    values->setText("4, 8");
-    values->setFocus();
-    QTest::keyClick(values, Qt::Key_Return);
-    QVERIFY(dialog.isSweeping());
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isSweeping(), 60'000);
-    QVERIFY2(table->rowCount() == 2, "the same key must not stop it");
-    int opened = 0;
-    connect(&dialog, &SweepDialog::chosen, &dialog, [&] { ++opened; });
-    table->setFocus();
-    table->setCurrentCell(1, 0);
-    QTest::keyClick(table, Qt::Key_Return);
-    QCOMPARE(opened, 1);
-    QVERIFY2(!dialog.isSweeping(), "opening a row must not sweep again");
-
-    SearchDialog search(document);
-    search.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&search));
-    auto* devices = test::named<QLineEdit>(search, "Devices");
+    Searched searched(small());
+    auto* devices = named<QLineEdit>(searched.sheet->options(), "Devices");
     devices->setFocus();
     QTest::keyClick(devices, Qt::Key_Return);
-    QVERIFY(search.isSearching());
-    QTRY_VERIFY_WITH_TIMEOUT(!search.isSearching(), 60'000);
-    auto* found = test::named<ResultTable>(search, "Strategies found");
-    QVERIFY(found->rowCount() > 0);
-    connect(&search, &SearchDialog::chosen, &dialog, [&] { ++opened; });
-    found->setFocus();
-    found->setCurrentCell(0, 0);
-    QTest::keyClick(found, Qt::Key_Enter);
-    QCOMPARE(opened, 2);
-    QVERIFY(!search.isSearching());
-}
-
-void tst_Search::theValuesOfferedCanBeTaken()
-{
-    strategy::Strategy experts = small();
-    experts.model->experts = 8;
-    experts.model->expertsPerToken = 2;
-    for (const SweepField& field : sweepFields()) {
-        const QStringList values = suggestedValues(experts, field.key);
-        QVERIFY2(values.size() > 1, field.key);
-        for (const QString& value : values) {
-            strategy::Strategy changed = experts;
-            QVERIFY2(strategy::changeField(changed, field.key, value.toStdString()),
-                     qPrintable(QString(field.key) + ' ' + value));
-        }
-        QVERIFY2(sweepLabel(field.key) != QString(field.key), field.key);
-    }
+    QVERIFY(searched.search->isSearching());
+    QTRY_VERIFY_WITH_TIMEOUT(!searched.search->isSearching(), 60'000);
+    QVERIFY(searched.table->rowCount() > 0);
 }
 
 void tst_Search::tooltipsShowWordsAsTheyAre()
 {
     for (const char* words : {"a & b", "1 < 2 & <b>3</b>", "a\nb & c", "&lt;"}) {
         ResultTable table;
-        table.setColumns({QStringLiteral("strategy")}, {});
-        table.addRow({QString::fromLatin1(words)}, QStringLiteral("why not"));
-        const QString tip = table.item(0, 0)->toolTip();
+        table.setRows(
+            {QStringLiteral("strategy")}, {},
+            {{.leading = {QString::fromLatin1(words)}, .whyNot = QStringLiteral("why not")}});
+        const QString tip = table.results().index(0, 0).data(Qt::ToolTipRole).toString();
         QTextDocument shown; // as a tooltip shows it
         if (Qt::mightBeRichText(tip))
             shown.setHtml(tip);
@@ -280,6 +351,47 @@ void tst_Search::tooltipsShowWordsAsTheyAre()
             shown.setPlainText(tip);
         QCOMPARE(shown.toPlainText(), QString::fromLatin1(words));
     }
+}
+
+void tst_Search::theModelOfResultsHolds()
+{
+    ResultModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(model.columnCount(), 0);
+    // As many as a sweep may have.
+    std::vector<ResultRow> rows(10'000);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].leading = {QString::number(i)};
+        if (i % 3 != 0)
+            rows[i].numbers = ResultNumbers{0.25, 1000, 0.5, 0.125, 1 << 30};
+        else
+            rows[i].whyNot = QStringLiteral("no such strategy");
+        rows[i].trailing = {QStringLiteral("fits")};
+    }
+    ResultTable table;
+    table.resize(800, 400);
+    table.show();
+    table.setRows({QStringLiteral("value")}, {QStringLiteral("does it fit")}, rows);
+    model.setRows({QStringLiteral("value")}, {QStringLiteral("does it fit")}, std::move(rows));
+    QCOMPARE(model.rowCount(), 10'000);
+    QCOMPARE(model.index(1, model.column(ResultModel::kStep)).data().toString(), stepTime(0.25));
+    QCOMPARE(model.index(1, model.columnCount() - 1).data().toString(), QStringLiteral("fits"));
+    QCOMPARE(model.index(3, 1).data().toString(), QStringLiteral("no such strategy"));
+    QVERIFY(table.columnSpan(3, 1) > 1 && table.columnSpan(1, 1) == 1);
+}
+
+void tst_Search::rowsFollowTheScale()
+{
+    Searched searched(small());
+    searched.run();
+    const int before = searched.table->rowHeight(1);
+    const QPoint place = searched.sheet->view().chart().placeOf(1);
+    QVERIFY(searched.sheet->view().chart().rect().contains(place));
+    applySizes(*qApp, metrics().larger().larger().larger());
+    QTRY_VERIFY(searched.table->rowHeight(1) > before);
+    applySizes(*qApp, Metrics());
+    QTRY_COMPARE(searched.table->rowHeight(1), before);
 }
 
 QTEST_MAIN(tst_Search)

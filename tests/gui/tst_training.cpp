@@ -1,19 +1,20 @@
-#include "gui/charts/step_chart.h"
+#include "gui/charts/step_series.h"
+#include "gui/charts/step_stack.h"
 #include "gui/charts/training_series.h"
 #include "gui/live/schedule_swap.h"
 #include "gui/live/verdict_words.h"
+#include "gui/timeline/peak_marks.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
+#include "gui/window/strategy_sheet.h"
 #include "tests/gui/fake_program.h"
 #include "tests/gui/trained.h"
 
-#include <QChart>
-#include <QChartView>
 #include <QComboBox>
-#include <QDockWidget>
-#include <QScatterSeries>
+#include <QMenu>
 #include <QSettings>
 #include <QTest>
+#include <QToolButton>
 
 #include <limits>
 
@@ -32,9 +33,7 @@ private slots:
     void everyStepIsHeldAgainstItsOwnSchedule();
     void everyStepOfManyHasItsTokens();
     void whatIsNoNumberIsNotDrawn();
-    void marksAreThoseOfTheRunOnShow();
     void theWindowDrawsWhatARunTrains();
-    void theCpuNeedsAModel();
     void theAxisKeepsStillWhileAStepFillsIn();
 };
 
@@ -80,6 +79,12 @@ void tst_Training::memoryIsWhatWasSampledAtTheEdges()
     QCOMPARE(held(spans[0].end, MemoryKind::Activations), 96u);
     QCOMPARE(held(spans[3].end, MemoryKind::Activations), 4 * 96u); // 1F1B: four in flight
     QCOMPARE(lanes[0].largestTotal() / kMib, 220u + 440u + 220u + 4 * 96u);
+    TrackData track;
+    track.measured = true;
+    track.timeline = std::make_shared<const plan::Timeline>(run.view.shown().step->timeline);
+    track.memory = run.view.shown().memory;
+    // The first forward behind a backward: the gradients have come by then.
+    QCOMPARE(peakTag(track, 0), QStringLiteral("F4 1.23 GiB"));
 }
 
 void tst_Training::whatWasDroppedIsNoData()
@@ -105,19 +110,18 @@ void tst_Training::verdictsAreSentences()
     QTRY_VERIFY(run.ended());
     const QString text = verdictText(*run.view.run(), run.view.stragglers(), {},
                                      run.view.shown().complete->timeline.makespan);
-    QVERIFY2(text.contains(QStringLiteral("Rank 2 takes 2.00 times as long since step 40; the "
-                                          "step takes ")),
+    QVERIFY2(text.contains(QStringLiteral("Rank 2 slow ×2.00 since step 40; the step takes ")),
              qPrintable(text));
-    QVERIFY2(text.contains(QStringLiteral("Rank 1, step 12, 2F0: the second run gave other bits")),
-             qPrintable(text));
+    QVERIFY2(
+        text.contains(QStringLiteral("Rank 1, step 12, 2F0: the second run gave different bits")),
+        qPrintable(text));
     // By its number in the world: two devices stand at every place.
     RunSnapshot large;
     large.info
         = measured::RunInfo{.shape = {.ranks = 4}, .schedule = "1f1b", .device = "cpu", .world = 8};
     const measured::Straggler well{.rank = 2, .factor = 1.5, .since = 10, .until = 20};
     const QString two = verdictText(large, {well}, {}, {});
-    QVERIFY2(two.startsWith(QStringLiteral("Rank 4 took 1.50 times as long from step 10 to step "
-                                           "19\n")),
+    QVERIFY2(two.startsWith(QStringLiteral("Rank 4 slow ×1.50 from step 10 to step 19\n")),
              qPrintable(two));
     QVERIFY2(two.contains(QStringLiteral("Only one replica")), qPrintable(two));
     // What somebody did to the rank is no fault of the device.
@@ -126,11 +130,19 @@ void tst_Training::verdictsAreSentences()
         conditions.slowedByHand = {{.rank = rank, .since = since, .until = since + 10}};
         return conditions;
     };
-    const QString byHand = QStringLiteral("step 19; somebody has slowed it by hand\n");
+    const QString byHand = QStringLiteral("step 19; someone slowed it by hand\n");
     QVERIFY(verdictText(large, {well}, slowed(4, 10), {}).contains(byHand));
     QVERIFY(verdictText(large, {well}, slowed(4, 11), {}).contains(byHand));
     QVERIFY(!verdictText(large, {well}, slowed(2, 10), {}).contains(byHand)); // a place
     QVERIFY(!verdictText(large, {well}, slowed(4, 30), {}).contains(byHand));
+    QVERIFY(verdictText(large, {well}, slowed(4, 15), {}).contains(byHand)); // found too early
+    measured::RunConditions now;
+    now.slowedByHand = {{.rank = 0, .since = 3, .until = 9},
+                        {.rank = 4, .since = 242, .factor = 3},
+                        {.rank = 1, .since = 250}};
+    QCOMPARE(slowedNowText(now),
+             QStringLiteral("Rank 4 is slowed by hand since step 242, ×3.00\n"
+                            "Rank 1 is slowed by hand since step 250"));
     CheckTotals equal;
     equal.compared = 82;
     QCOMPARE(checksText(equal), QStringLiteral("Ops computed twice in the bubbles: 82; all equal"));
@@ -198,29 +210,6 @@ void tst_Training::whatIsNoNumberIsNotDrawn()
     QCOMPARE(series.skipped().lastStep(), 0);
 }
 
-void tst_Training::marksAreThoseOfTheRunOnShow()
-{
-    const auto markAt = [](double height) {
-        StepSeries series;
-        series.add(7, height);
-        return series;
-    };
-    StepChart chart({.name = {},
-                     .unit = {},
-                     .measured = {},
-                     .predicted = {},
-                     .marked = QStringLiteral("left out"),
-                     .empty = {}});
-    chart.setMarked(markAt(1));
-    chart.setMarked(markAt(5)); // another run left out the same step
-    const QScatterSeries* marks = nullptr;
-    for (const QAbstractSeries* series : chart.findChild<QChartView*>()->chart()->series())
-        if (series->name() == QStringLiteral("left out"))
-            marks = qobject_cast<const QScatterSeries*>(series);
-    QVERIFY(marks && marks->count() == 1);
-    QCOMPARE(marks->at(0), QPointF(7, 5));
-}
-
 void tst_Training::theWindowDrawsWhatARunTrains()
 {
     Trained run({.steps = 20, .skipped = 7});
@@ -228,11 +217,11 @@ void tst_Training::theWindowDrawsWhatARunTrains()
     QSettings settings(run.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
     WindowOptions options;
     options.keepLayout = false;
-    MainWindow window(run.document, run.controller, settings, options);
+    MainWindow window(run.workspace, settings, options);
     window.resize(1280, 800);
     window.show();
     run.controller.replayPath(run.directory.filePath(QStringLiteral("events.bslog")));
-    TimelinePanel& panel = window.timelineArea().panel();
+    TimelinePanel& panel = window.strategySheet()->timelineArea().panel();
     QTRY_VERIFY(panel.track(1) && panel.track(1)->memory && panel.track(1)->inner);
     QVERIFY(!panel.track(1)->inner->reruns.empty());
     const auto& reductions = panel.track(1)->inner->reductions;
@@ -242,76 +231,35 @@ void tst_Training::theWindowDrawsWhatARunTrains()
     const QString story = panel.story({1, 0, plan::forward(0, 0)});
     QVERIFY2(story.contains(QStringLiteral("of which 1 ms waiting for tp")), qPrintable(story));
 
-    const auto chart = [&](const char* dock) {
-        return window.findChild<QDockWidget*>(QLatin1String(dock))->findChild<StepChart*>();
-    };
-    QTRY_VERIFY(chart("dock.loss")->tipOf(19).startsWith(QStringLiteral("step 19")));
-    const QString tip = chart("dock.loss")->tipOf(3);
-    QVERIFY2(tip.contains(QStringLiteral("loss: 8.")), qPrintable(tip));
-    QVERIFY2(tip.contains(QStringLiteral("norm of the gradient: 1.8")), qPrintable(tip));
-    QVERIFY(!chart("dock.loss")->tipOf(7).startsWith(QStringLiteral("step 7"))); // left out
-    QVERIFY(!chart("dock.throughput")->isEmpty());
+    const StepStack& curves = *window.strategySheet()->charts().steps();
+    const auto loss = [&curves] { return curves.curve(QStringLiteral("loss")); };
+    QTRY_VERIFY(loss() && loss()->values.lastStep() == 19);
+    const QString tip = curves.wordsOf(3);
+    QVERIFY2(tip.contains(QStringLiteral("Loss: 8.")), qPrintable(tip));
+    QVERIFY2(tip.contains(QStringLiteral("Norm of the gradient: 1.8")), qPrintable(tip));
+    QVERIFY(!loss()->values.at(7) && loss()->marked.at(7)); // left out
+    QVERIFY(curves.wordsOf(3).contains(QStringLiteral("tokens/s")));
     run.controller.leave();
-    QVERIFY(chart("dock.loss")->isEmpty());
-}
-
-void tst_Training::theCpuNeedsAModel()
-{
-    FakeProgram program("echo '{}'");
-    Document document;
-    strategy::Strategy strategy;
-    strategy.parallel.pipeline = 2;
-    strategy.batch.global = 4;
-    document.start(strategy);
-    RunController controller(document, program.path);
-    QSettings settings(program.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-    WindowOptions options;
-    options.keepLayout = false;
-    MainWindow window(document, controller, settings, options);
-    QComboBox* devices = nullptr;
-    for (QComboBox* box : window.findChildren<QComboBox*>())
-        if (box->accessibleName() == QStringLiteral("Device to launch on"))
-            devices = box;
-    QVERIFY(devices);
-    const auto cpu = devices->model()->index(1, 0);
-    QVERIFY(!(cpu.flags() & Qt::ItemIsEnabled));
-    QVERIFY(cpu.data(Qt::ToolTipRole).toString().contains(QStringLiteral("no model")));
-    QCOMPARE(devices->currentIndex(), 0);
-    strategy.model = strategy::Model{.layers = 4};
-    document.start(strategy);
-    QVERIFY(cpu.flags() & Qt::ItemIsEnabled);
-    QCOMPARE(devices->currentIndex(), 1); // what can be trained, is
-    QTRY_VERIFY(document.isPredictionCurrent());
-    window.actions().action("run.launch")->trigger();
-    QTRY_VERIFY(!controller.isBusy());
-    QVERIFY2(program.lastTold().contains(QStringLiteral("--device cpu")),
-             qPrintable(program.lastTold()));
-
-    devices->setFocus();
-    QTest::keyClick(devices, Qt::Key_Up); // the user's choice stands
-    QCOMPARE(devices->currentIndex(), 0);
-    strategy.batch.global = 8;
-    document.start(strategy);
-    QCOMPARE(devices->currentIndex(), 0);
+    QVERIFY(!loss());
 }
 
 void tst_Training::theAxisKeepsStillWhileAStepFillsIn()
 {
     FakeProgram program("echo '{}'");
-    Document document;
-    RunController controller(document, program.path);
+    Workspace workspace(program.path);
+    RunController& controller = workspace.addStrategy().controller();
     QSettings settings(program.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
     WindowOptions options;
     options.keepLayout = false;
-    MainWindow window(document, controller, settings, options);
+    MainWindow window(workspace, settings, options);
     RunEntry entry;
     entry.run = QStringLiteral("run-7");
     entry.state = QStringLiteral("running");
     entry.viewerEndpoint = QStringLiteral("ipc://") + program.directory.filePath("viewer");
     controller.attach(entry);
-    for (QComboBox* box : window.findChildren<QComboBox*>())
-        if (box->accessibleName() == QStringLiteral("Which step is drawn"))
-            box->setCurrentIndex(2);
+    for (QToolButton* button : window.findChildren<QToolButton*>())
+        if (button->accessibleName() == QStringLiteral("Which step is drawn"))
+            button->menu()->actions().at(2)->trigger();
 
     auto run = std::make_shared<RunSnapshot>();
     run->status.state = telemetry::SourceState::Connected;
@@ -330,7 +278,7 @@ void tst_Training::theAxisKeepsStillWhileAStepFillsIn()
     run->newest = step(3, std::chrono::milliseconds{10}, true);
     run->current = step(4, std::chrono::milliseconds{1}, false);
     emit controller.session().updated(run);
-    const TrackData* track = window.timelineArea().panel().track(1);
+    const TrackData* track = window.strategySheet()->timelineArea().panel().track(1);
     QVERIFY(track && track->live);
     QCOMPARE(track->end, plan::Nanoseconds{std::chrono::milliseconds{10}});
 }

@@ -144,7 +144,7 @@ TEST_F(FlightRecords, ThatCannotBeReadAreASentence)
     const std::vector<std::string> said = sentences();
     ASSERT_EQ(said.size(), 5U);
     EXPECT_TRUE(said[0].starts_with(m_scratch / "flight-rank-0.json is no JSON")) << said[0];
-    EXPECT_EQ(said[1], m_scratch / "flight-rank-1.json is no flight record that is known here");
+    EXPECT_EQ(said[1], m_scratch / "flight-rank-1.json is not a flight record that is known here");
     EXPECT_EQ(said[2], "rank 2 gave up: ?");
     EXPECT_EQ(said[3], "rank 2 had nothing under way in its groups");
     EXPECT_TRUE(said[4].starts_with(m_scratch / "flight-rank-3.json")) << said[4];

@@ -95,7 +95,8 @@ TEST(MemoryReport, HoldsWhatWasTakenAgainstIt)
     EXPECT_EQ(rank["ops"]["forward"]["largest_rise_bytes"], 9 << 20);
     EXPECT_FALSE(rank["ops"].contains("weight gradient"));
     EXPECT_EQ(
-        summaryOf(report.memory, places, 8),
+        summaryOf(
+            report.memory, [&](int) -> const auto& { return places; }, 8),
         "  memory: rank 2 took the most, 170 MiB in 1B4 of step 3; predicted 150 MiB (+13.3 %) "
         "in 1F3, and 170 MiB with what the device needs besides\n"
         "    weights 100 MiB of 90.0 MiB, activations 60.0 MiB of 50.0 MiB, buffers 10.0 MiB "
@@ -104,13 +105,37 @@ TEST(MemoryReport, HoldsWhatWasTakenAgainstIt)
         "    backward        holds -7.50 MiB more after it, at most 0 B more meanwhile\n");
 }
 
+// What a step held is held against the schedule that it followed.
+TEST(MemoryReport, GoesOverToAnotherScheduleWithTheRun)
+{
+    strategy::Strategy strategy = modelled();
+    Report report = reportWith(
+        Prediction{.memory = predictMemory(strategy, *strategy::scheduleOf(strategy))});
+    report.steps.resize(2);
+    report.steps[0].step = 2;
+    report.steps[1].step = 3;
+    report.steps[1].swappedTo = "gpipe";
+    const auto predictedOfRank
+        = [&report] { return nlohmann::json::parse(toJson(report))["memory"][0]["predicted"]; };
+    EXPECT_TRUE(predictedOfRank().is_null()); // not that of 1F1B
+    predictSwapped(report, strategy);
+    strategy.schedule.name = "gpipe";
+    const auto own = predictMemory(strategy, *strategy::scheduleOf(strategy));
+    EXPECT_GT(own[1].activations, report.predicted->memory[1].activations);
+    EXPECT_EQ(predictedOfRank()["activations_bytes"], own[1].activations);
+    report.steps[1].swappedTo.clear();
+    EXPECT_EQ(predictedOfRank()["activations_bytes"], report.predicted->memory[1].activations);
+}
+
 TEST(MemoryReport, WithoutAPredictionItSaysWhatWasTaken)
 {
     const Report report = reportWith({});
     const auto told = nlohmann::json::parse(toJson(report))["memory"][0];
     EXPECT_TRUE(told["predicted"].is_null());
     EXPECT_TRUE(told["categories"]["weights"]["difference_bytes"].is_null());
-    const std::string text = summaryOf(report.memory, {}, 8);
+    const std::vector<PredictedMemory> none;
+    const std::string text = summaryOf(
+        report.memory, [&](int) -> const auto& { return none; }, 8);
     EXPECT_TRUE(text.starts_with("  memory: rank 2 took the most, 170 MiB in 1B4 of step 3\n"
                                  "    weights 100 MiB, activations 60.0 MiB, buffers 10.0 MiB\n"))
         << text;

@@ -36,7 +36,9 @@ RunRecord sample(const std::filesystem::path& directory)
                         .unscaledSeconds = 21.55,
                         .memory = {{1, 2, 3, 4, 5, 6, 7, "0F1"}, {.peak = std::uint64_t{1} << 40}}};
     record.deep = true;
+    record.paused = true;
     record.paceWarning = "the emulation could not keep up";
+    record.unlogged = 51044;
     record.directory = directory;
     record.viewerEndpoint = "ipc:///run/x/viewers";
     record.supervisor = ownIdentity();
@@ -75,7 +77,8 @@ nlohmann::json firstVersion(const RunRecord& record)
 {
     auto object = nlohmann::json::parse(toJson(record));
     object["bubblescope_run"] = 1;
-    for (const char* later : {"crc32c", "deep", "takes_turns", "ending", "pace_warning"})
+    for (const char* later :
+         {"crc32c", "deep", "takes_turns", "paused", "ending", "pace_warning", "unlogged"})
         object.erase(later);
     for (const char* later : {"source", "time_scale", "unscaled_step_seconds", "memory"})
         object["predicted"].erase(later);
@@ -90,8 +93,10 @@ TEST(RunRecord, OfTheFirstVersionIsReadWithoutAChecksum)
     known.predicted
         = {.stepSeconds = 0.5, .bubbleFraction = 3.0 / 11, .paced = true}; // as it then was
     known.paceWarning.clear();
+    known.unlogged = 0;
     known.takesTurns = false;
     known.deep = false;
+    known.paused = false;
     EXPECT_EQ(*read, known);
 }
 
@@ -102,7 +107,7 @@ TEST(RunRecord, AFlagThatIsNoneIsDamage)
     json["bubblescope_run"] = 1; // without a checksum
     json.erase("crc32c");
     ASSERT_TRUE(parseRunRecord(json.dump()));
-    for (const char* key : {"deep", "takes_turns"}) {
+    for (const char* key : {"deep", "takes_turns", "paused"}) {
         auto wrong = json;
         wrong[key] = 1;
         EXPECT_FALSE(parseRunRecord(wrong.dump())) << key;

@@ -1,3 +1,4 @@
+#include "engine/measured/device_level.h"
 #include "engine/measured/device_steps.h"
 
 #include <gtest/gtest.h>
@@ -183,6 +184,35 @@ TEST_F(DeviceStepsTest, EachDeviceCountsOnceHoweverOftenItWasSampled)
     const CounterRange means = meansIn(done[0], &DeviceUse::gpuPercent);
     EXPECT_EQ(means.mean(), 50);
     EXPECT_TRUE(meansIn(done[0], &DeviceUse::watts).isEmpty());
+}
+
+// However many devices there are, the chart's number and the cap beside it follow one rule.
+TEST(DeviceLevel, TheFullestDeviceAgainstTheSmallestTheMeanAgainstTheMeanCap)
+{
+    DeviceStep step{.step = 3};
+    DeviceUse& small = step.ranks[0];
+    for (const double used : {10.0, 70.0, 10.0})
+        small.memoryUsed.add(used);
+    small.memoryTotal.add(80);
+    small.watts.add(300);
+    small.wattsLimit.add(400);
+    DeviceUse& large = step.ranks[1];
+    large.memoryUsed.add(60);
+    large.memoryTotal.add(160);
+    large.watts.add(500);
+    large.wattsLimit.add(700);
+    const auto memory = levelIn(step, DeviceCounter::Memory);
+    ASSERT_TRUE(memory);
+    EXPECT_EQ(memory->value, 70);
+    EXPECT_EQ(memory->low, 60);
+    EXPECT_EQ(memory->limit, 80);
+    const auto power = levelIn(step, DeviceCounter::Power);
+    ASSERT_TRUE(power);
+    EXPECT_EQ(power->value, 400);
+    EXPECT_EQ(power->high, 500);
+    EXPECT_EQ(power->limit, 550);
+    EXPECT_FALSE(levelIn(step, DeviceCounter::Load));
+    EXPECT_EQ(levelOf(small, DeviceCounter::Memory), 70);
 }
 
 TEST_F(DeviceStepsTest, OnlyReasonsThatSlowADeviceCountAsSlow)

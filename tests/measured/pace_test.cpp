@@ -25,6 +25,15 @@ TEST(Pace, TellsABusyMomentFromAPlanThatIsTooMuchForTheMachine)
     const std::string all = warningAfter(1, 9);
     EXPECT_NE(all.find("9 of 10 steps"), std::string::npos) << all;
     EXPECT_NE(all.find("do not take the difference"), std::string::npos) << all;
+    EXPECT_NE(all.find("the longest took 1500 ms, predicted 1000 ms"), std::string::npos) << all;
+}
+
+TEST(Pace, WritesThreeDigits)
+{
+    PaceWatch watch({0.0128364, 0.25});
+    watch.add({0.177836, 0.5});
+    const std::string said = watch.warning();
+    EXPECT_NE(said.find("took 178 ms, predicted 12.8 ms"), std::string::npos) << said;
 }
 
 } // namespace

@@ -108,6 +108,16 @@ TEST(RunConditions, TheStepsInWhichARankWasSlowedAreKnown)
     EXPECT_TRUE(conditions.isSlowed(11));
     EXPECT_FALSE(conditions.isSlowed(12));
     EXPECT_EQ(conditions.slowedByHand.size(), 2u);
+    EXPECT_EQ(conditions.slowedRanks(8), (std::vector{1, 0}));
+    EXPECT_EQ(conditions.slowedRanks(9), std::vector{0});
+    EXPECT_TRUE(conditions.slowedRanks(12).empty());
+    // Whether a rank was slowed in any of some steps.
+    EXPECT_FALSE(conditions.isSlowed(1, 0, 5));
+    EXPECT_TRUE(conditions.isSlowed(1, 0, 6));
+    EXPECT_TRUE(conditions.isSlowed(1, 1, std::nullopt)); // found some steps too early
+    EXPECT_TRUE(conditions.isSlowed(1, 8, 9));
+    EXPECT_FALSE(conditions.isSlowed(1, 9, std::nullopt));
+    EXPECT_FALSE(conditions.isSlowed(2, 0, std::nullopt));
 }
 
 } // namespace

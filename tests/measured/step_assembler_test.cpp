@@ -117,6 +117,27 @@ TEST(StepAssembler, ShowsTheStepUnderWay)
     EXPECT_TRUE(step->timeline.spans[0].empty());
 }
 
+TEST(StepAssembler, AStepIsUnderWayUntilTheNextHasAnOp)
+{
+    const FakeRun run(kShape);
+    StepAssembler assembler;
+    assembler.add(run.hello());
+    for (int rank = 0; rank < kShape.ranks; ++rank) {
+        assembler.add(run.begin(rank, 0));
+        assembler.add(run.spans(rank, 0));
+    }
+    assembler.add(run.end(3, 0));
+    assembler.add(run.begin(3, 1)); // while the others end step 0
+    ASSERT_TRUE(assembler.current());
+    EXPECT_EQ(assembler.current()->number, 0);
+    assembler.add(run.spans(3, 1));
+    EXPECT_EQ(assembler.current()->number, 1);
+    for (int rank = 0; rank < 3; ++rank)
+        assembler.add(run.end(rank, 0));
+    EXPECT_EQ(assembler.takeFinished().size(), 1u);
+    EXPECT_EQ(assembler.current()->number, 1);
+}
+
 TEST(StepAssembler, LostSpansAreCountedAndDoNotHoldUpTheRun)
 {
     const FakeRun run(kShape);

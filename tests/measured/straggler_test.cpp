@@ -1,8 +1,6 @@
 #include "engine/measured/straggler.h"
 
-#include "tests/measured/noisy_step.h"
-
-#include "engine/plan/catalog.h"
+#include "tests/measured/slowed_run.h"
 
 #include <gtest/gtest.h>
 
@@ -12,55 +10,6 @@ namespace {
 using namespace std::chrono_literals;
 using plan::Costs;
 using plan::Schedule;
-
-constexpr int kSlowFrom = 20;
-
-Schedule scheduleOf(std::string_view name, int ranks = 4, int microbatches = 8)
-{
-    return *plan::makeSchedule(name, plan::shapeOf(name, ranks, std::nullopt, microbatches));
-}
-
-Costs costsFor(const Schedule& schedule)
-{
-    Costs costs{.stages = {}, .transfer = 20us};
-    for (int stage = 0; stage < schedule.shape.stages(); ++stage)
-        costs.stages.push_back({500us + 50us * stage, 500us, 500us, 0us});
-    return costs;
-}
-
-// Noise of each op, and of all ops of a rank in a step together.
-struct Noise {
-    double ops = 0.05;
-    double rank = 0;
-};
-
-struct Slow {
-    int rank = -1;
-    double factor = 1;
-    int from = kSlowFrom;
-    int to = 1 << 20;
-};
-
-std::vector<Step> runOf(const Schedule& schedule, int steps, Noise noise, Slow slow = {},
-                        unsigned seed = 1)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<double> bell(0.0, 1.0);
-    const Costs costs = costsFor(schedule);
-    std::vector<Step> run;
-    for (int number = 0; number < steps; ++number) {
-        std::vector<double> ofRank;
-        ofRank.reserve(schedule.shape.ranks);
-        for (int rank = 0; rank < schedule.shape.ranks; ++rank)
-            ofRank.push_back(
-                std::max(0.5, 1 + noise.rank * bell(random))
-                * (rank == slow.rank && number >= slow.from && number < slow.to ? slow.factor : 1));
-        run.push_back(
-            noisyStep(schedule, costs, number, noise.ops, random,
-                      [&](int rank, const plan::Op&) { return ofRank[std::size_t(rank)]; }));
-    }
-    return run;
-}
 
 std::vector<Straggler> findStragglers(const Schedule& schedule, const std::vector<Step>& steps,
                                       std::optional<Costs> predicted = {})
@@ -209,26 +158,6 @@ TEST(Straggler, OutlivesAnotherSchedule)
     EXPECT_EQ(slowLater.found()[0].since, 32);
 }
 
-// The three noisy steps after a swap may look as before, though somebody keeps the rank slow.
-TEST(Straggler, IsNotWellAgainWhileSomebodyKeepsItSlow)
-{
-    const Schedule before = scheduleOf("1f1b");
-    const Schedule after = scheduleOf("zb-h1");
-    for (const bool isKept : {true, false}) {
-        const auto kept = [isKept](int rank) { return isKept && rank == 2; };
-        StragglerWatch watch(before);
-        for (const Step& step : runOf(before, 30, {0.02}, {2, 1.6, 20}))
-            watch.add(step, kept);
-        ASSERT_EQ(watch.found().size(), 1u);
-        watch.follow(after);
-        for (Step step : runOf(after, 20, {0.02})) {
-            step.number += 30;
-            watch.add(step, kept);
-        }
-        EXPECT_EQ(watch.found()[0].until.has_value(), !isKept);
-    }
-}
-
 TEST(Straggler, EndsAndMayComeBack)
 {
     const Schedule schedule = scheduleOf("1f1b");
@@ -249,109 +178,6 @@ TEST(Straggler, EndsAndMayComeBack)
     broken.lost = 1;
     watch.add(broken);
     EXPECT_EQ(watch.skippedSteps(), 1u);
-}
-
-// A run as a machine of its own mind gives it: every op by 10 %, every rank in every step by
-// `ofRank`, and now and then a burst that hits several ranks for some steps. It goes over to
-// another order, where `swapAt` says.
-struct Trial {
-    int steps = 90;
-    double ofRank = 0.03;
-    bool bursts = false;
-    int swapAt = -1;
-    Slow slow{};
-};
-
-std::vector<Straggler> verdictsOn(const Trial& trial, unsigned seed)
-{
-    std::mt19937 random(seed);
-    const auto between = [&random](double least, double most) {
-        return std::uniform_real_distribution<double>(least, most)(random);
-    };
-    std::normal_distribution<double> bell(0.0, 1.0);
-    const Schedule before = scheduleOf(seed % 2 == 0 ? "1f1b" : "gpipe");
-    const Schedule after = scheduleOf(seed % 3 == 0 ? "zb-h1" : seed % 2 == 0 ? "gpipe" : "1f1b");
-    // On a busy machine the ranks meet in another way under another order.
-    std::vector<double> meet(4, 1.0);
-    StragglerWatch watch(before);
-    std::vector<double> burst(4, 1.0);
-    int burstEnds = -1;
-    for (int number = 0; number < trial.steps; ++number) {
-        if (number == trial.swapAt) {
-            watch.follow(after);
-            for (double& each : meet)
-                each = between(1, 2.4);
-        }
-        if (trial.bursts && number > burstEnds && between(0, 1) < 0.06) {
-            burstEnds = number + int(between(1, 9));
-            std::fill(burst.begin(), burst.end(), 1.0);
-            const auto spared = std::size_t(between(0, 4));
-            const bool all = between(0, 1) < 0.3;
-            for (std::size_t rank = 0; rank < 4; ++rank)
-                if (all || (rank != spared && (rank + 1) % 4 != spared))
-                    burst[rank] = between(1.2, 2);
-        }
-        std::vector<double> ofRank(4);
-        for (std::size_t rank = 0; rank < 4; ++rank) {
-            ofRank[rank] = meet[rank] * std::max(0.5, 1 + trial.ofRank * bell(random));
-            if (number <= burstEnds)
-                ofRank[rank] *= burst[rank];
-            if (int(rank) == trial.slow.rank && number >= trial.slow.from)
-                ofRank[rank] *= trial.slow.factor;
-        }
-        const Schedule& schedule = trial.swapAt >= 0 && number >= trial.swapAt ? after : before;
-        watch.add(noisyStep(schedule, costsFor(schedule), number, 0.1, random,
-                            [&](int rank, const plan::Op&) { return ofRank[std::size_t(rank)]; }));
-    }
-    return {watch.found().begin(), watch.found().end()};
-}
-
-constexpr int kTrials = 1000;
-// The thresholds were chosen on seeds below 300; what they are worth shows on others.
-constexpr unsigned kFirst = 1'000'000;
-
-TEST(StragglerTrials, NameTheRankAndSinceWhen)
-{
-    int right = 0;
-    int sinceRight = 0;
-    for (unsigned seed = kFirst; seed < kFirst + kTrials; ++seed) {
-        std::mt19937 random(1000 + seed);
-        const auto from = int(30 + random() % 10);
-        const auto rank = int(random() % 4);
-        const double factor = seed % 3 == 0 ? 1.3 : 1.3 + double(random() % 100) / 60;
-        const int swapAt = seed % 3 == 1 ? from - 12 : seed % 3 == 2 ? from + 25 : -1;
-        const auto found = verdictsOn(
-            {.ofRank = seed % 4 == 0 ? 0.0 : 0.03, .swapAt = swapAt, .slow = {rank, factor, from}},
-            seed);
-        const bool named = found.size() == 1 && found[0].rank == rank && !found[0].until
-            && std::abs(found[0].factor / factor - 1) < 0.1;
-        right += named ? 1 : 0;
-        sinceRight += named && std::abs(found[0].since - from) <= 2 ? 1 : 0;
-    }
-    std::printf(
-        "a rank slower by 1.3 or more, 10 %% noise, swaps: the right rank in %d of %d runs, "
-        "since the right step, by two at most, in %d\n",
-        right, kTrials, sinceRight);
-    EXPECT_GE(right, kTrials * 99 / 100);
-    EXPECT_GE(sinceRight, kTrials * 99 / 100);
-}
-
-TEST(StragglerTrials, SayNothingOfRunsWithoutOne)
-{
-    int silent = 0;
-    int silentInBursts = 0;
-    for (unsigned seed = kFirst; seed < kFirst + kTrials; ++seed) {
-        const int swapAt = seed % 2 == 0 ? 40 : -1;
-        const double ofRank = seed % 4 == 0 ? 0.1 : 0.03;
-        silent += verdictsOn({.ofRank = ofRank, .swapAt = swapAt}, seed).empty() ? 1 : 0;
-        silentInBursts
-            += verdictsOn({.ofRank = 0.03, .bursts = true, .swapAt = swapAt}, seed).empty() ? 1 : 0;
-    }
-    std::printf("no slow rank, 10 %% noise, swaps: silent in %d of %d runs; with bursts on several "
-                "ranks in %d\n",
-                silent, kTrials, silentInBursts);
-    EXPECT_GE(silent, kTrials * 99 / 100);
-    EXPECT_GE(silentInBursts, kTrials * 99 / 100);
 }
 
 // As seen on a busy machine: rank 0 slowed by 2, then another order under which rank 1 takes 2.3

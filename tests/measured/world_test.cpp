@@ -77,6 +77,13 @@ TEST(StepAssembler, OneReplicaMakesTheTimelineAndAllMustEndTheStep)
         EXPECT_TRUE(steps[0].whole());
         EXPECT_EQ(steps[0].timeline, world.timeline(taken * 10));
         EXPECT_EQ(assembler.rejected(), 0u);
+        // The ops of the others are beside it.
+        ASSERT_EQ(steps[0].peers.size(), steps[0].timeline.spans.size());
+        for (std::size_t place = 0; place < steps[0].peers.size(); ++place)
+            for (int replica = 0; replica < World::kReplicas; ++replica)
+                EXPECT_EQ(steps[0].peers[place][std::size_t(replica)],
+                          replica == taken ? std::vector<plan::Span>{}
+                                           : world.timeline(replica * 10).spans[place]);
     }
 }
 

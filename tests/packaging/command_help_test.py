@@ -1,7 +1,9 @@
 """What is read of a program's --help, and what is made of it. Run by ctest: command_help_test.py SCRIPTS"""
 
+import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
@@ -40,7 +42,7 @@ Shows things in one window.
 Options:
   --screenshot <PNG>            Save a picture of the window once it is
                                 complete, and end.
-  --theme <light|dark|system>   Colors of the window.
+  --theme <light|dark|system>   Colours of the window.
   -v, --version                 Displays version information.
 
 Arguments:
@@ -112,6 +114,14 @@ class Made(unittest.TestCase):
         self.assertIn(".SS check\nSays what is wrong.", page)
         self.assertIn("\\fBwindow\\fR(1)", page)
 
+    def test_keys_of_a_window(self):
+        keys = "File\tSave as…\tCtrl+S\tsave it\nFile\tClose\t\tno key\nTimeline\t\t. ,\tGo on\n"
+        page = manual_page.manual_page(self.command, "plan", "1", "2026-11-22", [], keys)
+        self.assertIn(".SH KEYS\n.SS File\n.TP\n\\fBCtrl+S\\fR Save as…\nSave it.\n.SS Timeline\n", page)
+        self.assertIn("\\fB\\&. ,\\fR\nGo on.", page)
+        self.assertNotIn("no key", page)
+        self.assertNotIn(".SH KEYS", manual_page.manual_page(self.command, "plan", "1", "2026-11-22", []))
+
     def test_no_line_of_text_is_a_request(self):
         for text in (".so /etc/passwd", "'br", "a\\fBb"):
             escaped = manual_page.escape(text)
@@ -121,8 +131,10 @@ class Made(unittest.TestCase):
     def bash(self, *words):
         script = completions.bash(self.command) + (
             f"COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _planner; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
-        return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=True,
-                              cwd="/usr/share").stdout.split()
+        with tempfile.TemporaryDirectory() as place: # what it completes the names of
+            os.mkdir(os.path.join(place, "doc"))
+            return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=True,
+                                  cwd=place).stdout.split()
 
     def test_bash(self):
         self.assertEqual(self.bash("planner", "--format", '""'), ["table", "json"])

@@ -38,6 +38,14 @@ TEST(Ledger, OneFOneBHasItsBubblesInWarmUpAndCoolDown)
     EXPECT_EQ(sum(total(ledger)), 4 * timeline->makespan);
 }
 
+TEST(Ledger, WithoutCostsNothingIsExpectedOfAHopOrACollective)
+{
+    const auto schedule = makeSchedule("1f1b", {.ranks = 4, .microbatches = 8});
+    const auto timeline = simulate(*schedule, Costs::unit());
+    const Ledger without = account(*schedule, *timeline, Costs{});
+    EXPECT_EQ(without.ranks, account(*schedule, *timeline, Costs::unit()).ranks);
+}
+
 TEST(Ledger, ABubbleNamesWhatItWaitsFor)
 {
     const auto schedule = makeSchedule("1f1b", {.ranks = 2, .microbatches = 1});

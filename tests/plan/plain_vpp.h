@@ -1,4 +1,4 @@
-// Interleaved 1F1B carried over to microbatches that do not divide by the ranks without
+// Interleaved 1F1B carried over to microbatches that are not divisible by the ranks without
 // a change: the remainder is a last, shorter round of its own. For many shapes its order
 // deadlocks.
 

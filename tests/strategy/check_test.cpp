@@ -100,7 +100,7 @@ TEST(Check, DevicesAndBatchDivide)
     strategy.cluster.devices = 20;
     EXPECT_EQ(
         problemsIn(strategy),
-        (Lines{"f.yaml: cluster.devices: is 20, which does not divide by tensor 2 x pipeline 4 "
+        (Lines{"f.yaml: cluster.devices: is 20, which is not divisible by tensor 2 x pipeline 4 "
                "x context 1 = 8"}));
     strategy.cluster.devices = 16;
     strategy.parallel.data = 3;
@@ -110,8 +110,9 @@ TEST(Check, DevicesAndBatchDivide)
                "= 24; make them equal, or leave out parallel.data"}));
     strategy.parallel.data = 2;
     strategy.batch = {.micro = 3, .global = 8};
-    EXPECT_EQ(problemsIn(strategy),
-              (Lines{"f.yaml: batch.global: is 8, which does not divide by micro 3 x data 2 = 6"}));
+    EXPECT_EQ(
+        problemsIn(strategy),
+        (Lines{"f.yaml: batch.global: is 8, which is not divisible by micro 3 x data 2 = 6"}));
     strategy.parallel.data = 0;
     strategy.batch.global = 12;
     EXPECT_EQ(problemsIn(strategy), Lines{});
@@ -158,14 +159,14 @@ TEST(Check, TheModelDividesOverItsDevices)
     strategy.parallel.tensor = 4;
     strategy.parallel.sequence = true;
     EXPECT_EQ(problemsIn(strategy),
-              (Lines{"f.yaml: model.heads: is 6, which does not divide by parallel.tensor 4"}));
+              (Lines{"f.yaml: model.heads: is 6, which is not divisible by parallel.tensor 4"}));
     strategy.model->heads = 16;
     strategy.model->kvHeads = 5;
     strategy.model->sequence = 1001;
     EXPECT_EQ(
         problemsIn(strategy),
         (Lines{"f.yaml: model.kv_heads: is 5, and model.heads 16 must be a multiple of it",
-               "f.yaml: model.sequence: is 1001, which does not divide by parallel.tensor 4"}));
+               "f.yaml: model.sequence: is 1001, which is not divisible by parallel.tensor 4"}));
 }
 
 TEST(Check, ExpertsNeedAModelThatHasThem)
@@ -179,14 +180,14 @@ TEST(Check, ExpertsNeedAModelThatHasThem)
     strategy.model->experts = 8;
     EXPECT_EQ(problemsIn(strategy),
               (Lines{"f.yaml: model.experts_per_token: must be from 1 to model.experts 8, not 0",
-                     "f.yaml: parallel.expert: is 3, and model.experts 8 does not divide by it"}));
+                     "f.yaml: parallel.expert: is 3, and model.experts 8 is not divisible by it"}));
     strategy.model->expertsPerToken = 2;
     strategy.parallel.expert = 4;
     strategy.parallel.data = 2;
     EXPECT_EQ(
         problemsIn(strategy),
         (Lines{"f.yaml: parallel.expert: is 4, and the 2 devices of a pipeline rank (tensor x "
-               "context x data) do not divide by it"}));
+               "context x data) are not divisible by it"}));
     strategy.parallel.data = 4;
     EXPECT_EQ(problemsIn(strategy), Lines{});
 }

@@ -119,7 +119,7 @@ TEST(Fields, EveryMemberHasALine)
     expectALineEach<Model>("Model");
     expectALineEach<Parallel>("Parallel");
     expectALineEach<Batch>("Batch");
-    expectALineEach<ScheduleChoice>("ScheduleChoice", 1); // options: optionalInteger()
+    expectALineEach<ScheduleChoice>("ScheduleChoice", 2); // options: optionalInteger(); order
     expectALineEach<Recompute>("Recompute");
     expectALineEach<Overlap>("Overlap");
     expectALineEach<Kernels>("Kernels");

@@ -113,7 +113,7 @@ TEST_F(StrategyFile, AReadOnlyFolderIsASentence)
 TEST_F(StrategyFile, WhatIsNoFileIsRefusedWithoutWaiting)
 {
     EXPECT_EQ(problemOf(path), "F:1: file: cannot be opened: No such file or directory");
-    const std::string sentence = "F:1: file: is no regular file; give the path of one";
+    const std::string sentence = "F:1: file: is not a regular file; give the path of one";
     EXPECT_EQ(problemOf(folder.string()), sentence);
     EXPECT_EQ(problemOf("/dev/zero"), sentence);
     ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);

@@ -43,6 +43,14 @@ std::string aliasBomb()
     return text;
 }
 
+// A long text, repeated as rows and as the pieces of rows: gigabytes, if they were all copied.
+std::string aliasedOrder()
+{
+    return "bubblescope: 1\nparallel: {pipeline: 2}\nschedule:\n  name: custom\n  order: [&a \""
+        + std::string(60'000, ' ') + "\", &l [*a" + repeated(", *a", 90'000) + ']'
+        + repeated(", *l", 90) + repeated(", *a", 90'000) + "]\n";
+}
+
 struct Hostile {
     const char* name;
     std::function<std::string()> text; // made when asked for: a hundred MB together
@@ -71,6 +79,7 @@ std::vector<Hostile> corpus()
          [] { return "name: >\n" + repeated(" " + std::string(60'000, 'x') + "\n", 100); },
          "the limit is 65536"},
         {"AliasBomb", [] { return aliasBomb(); }, "counting what its aliases repeat"},
+        {"AliasedOrder", [] { return aliasedOrder(); }, "is over 1 MiB"},
         {"ManyUnknownKeys", [] { return "bubblescope: 1\n" + repeated("x: 1\n", 150'000); },
          "given twice"},
         {"ManyItems", [] { return "bubblescope: [" + repeated("1,", 390'000) + "1]"; },

@@ -108,14 +108,55 @@ TEST(KeepText, FieldsAndSectionsComeAndGo)
               std::string::npos);
 }
 
+TEST(KeepText, SectionsInFlowStyleKeepTheirs)
+{
+    const std::string text = "# ours\nbubblescope: 1\nbatch: {micro: 1, global: 8}  # eight\n"
+                             "costs: { forward: 1000,   # slow\n"
+                             "         input_grad: 1000, weight_grad: 1000 }\n"
+                             "parallel: {pipeline: 4}\n# end\n";
+    std::string expected = text;
+    expected.replace(expected.find("global: 8"), 9, "global: 16");
+    EXPECT_EQ(changed(text, [](Strategy& s) { s.batch.global = 16; }), expected);
+    expected = text;
+    expected.replace(expected.find("pipeline: 4"), 11, "pipeline: 4, data: 2");
+    EXPECT_EQ(changed(text, [](Strategy& s) { s.parallel.data = 2; }), expected);
+    const std::string gone = changed(text, [](Strategy& s) { s.costs.reset(); });
+    EXPECT_EQ(gone.find("costs"), std::string::npos);
+    EXPECT_EQ(commentsOf(gone).size(), commentsOf(text).size());
+}
+
+TEST(KeepText, AFileOfOneMappingKeepsItsLayout)
+{
+    const std::string text = "{bubblescope: 1, batch: {global: 8}} # all of it";
+    EXPECT_EQ(changed(text, [](Strategy& s) { s.batch.global = 16; }),
+              "{bubblescope: 1, batch: {global: 16}} # all of it");
+    const std::string json = "{\n  \"bubblescope\": 1,\n  \"name\": \"A\",\n"
+                             "  \"schedule\": { \"name\": \"1f1b\" },\n"
+                             "  \"parallel\": {\"pipeline\": 4, \"tensor\": 2},\n"
+                             "  \"batch\": {\"micro\": 1, \"global\": 8}\n}\n";
+    std::string expected = json;
+    expected.replace(expected.find("\"A\""), 3, "\"B and C\"");
+    EXPECT_EQ(changed(json, [](Strategy& s) { s.name = "B and C"; }), expected);
+    expected = json;
+    expected.replace(expected.find("\"global\": 8}\n"), 13,
+                     "\"global\": 8},\n  \"recompute\": {\"granularity\": \"full\"}\n");
+    EXPECT_EQ(changed(json, [](Strategy& s) { s.recompute.granularity = Recomputing::Full; }),
+              expected);
+    expected = json;
+    expected.replace(expected.find(", \"tensor\": 2"), 13, "");
+    EXPECT_EQ(changed(json, [](Strategy& s) { s.parallel.tensor = 1; }), expected);
+}
+
 TEST(KeepText, WhatCannotBeKeptIsRefusedNotGuessed)
 {
-    auto strategy = *readStrategy("{bubblescope: 1, batch: {global: 8}} # all of it").strategy;
+    auto strategy = *readStrategy("{bubblescope: 1, batch: {global: 8}}").strategy;
     EXPECT_TRUE(hasComments("{bubblescope: 1} # all of it"));
     EXPECT_FALSE(hasComments("name: \"a # b\""));
     strategy.batch.global = 16;
-    EXPECT_FALSE(keepText("{bubblescope: 1, batch: {global: 8}} # all of it", strategy, kFolder));
     EXPECT_FALSE(keepText("no strategy", strategy, kFolder));
+    // What a person wrote stands within what would go.
+    EXPECT_FALSE(keepText("{bubblescope: 1, costs: {forward: 1, # dear\n input_grad: 1}}", strategy,
+                          kFolder));
 }
 
 TEST(KeepText, EveryStrategyThatComesWithTheProgramKeepsItsComments)

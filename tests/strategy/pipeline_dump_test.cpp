@@ -78,9 +78,9 @@ TEST(RankDump, SaysWhichEntryIsNoTime)
     EXPECT_EQ(problemOf(withList("fwd_start", "[0, 1e999]")),
               "d.json:5: 3.fwd_start[1]: is 1e999, more than any number may be");
     EXPECT_EQ(problemOf(withList("fwd_start", "[0, \"1\"]")),
-              "d.json:5: 3.fwd_start[1]: is no number; only times in milliseconds can be read");
+              "d.json:5: 3.fwd_start[1]: is not a number; only times in milliseconds can be read");
     EXPECT_EQ(problemOf(withList("fwd_start", "[[0, 1], 1]")),
-              "d.json:5: 3.fwd_start[0]: is no number; only times in milliseconds can be read");
+              "d.json:5: 3.fwd_start[0]: is not a number; only times in milliseconds can be read");
     EXPECT_EQ(problemOf(withList("fwd_start", "null")),
               "d.json:5: 3.fwd_start: is null, and a list of times is needed");
 }
@@ -114,12 +114,12 @@ TEST(RankDump, SaysWhatTheMapLacksOrHasTwice)
     EXPECT_EQ(problemOf("{\"3\": 4}"),
               "d.json:1: 3: is a number, and an iteration is a map of lists");
     EXPECT_EQ(problemOf("{\"-3\": {}}"),
-              "d.json:1: -3: is no iteration; the keys of a dump are whole numbers such as 12");
+              "d.json:1: -3: is not an iteration; the keys of a dump are whole numbers such as 12");
     EXPECT_EQ(problemOf("{\"\": {}}"),
-              "d.json:1: '': is no iteration; the keys of a dump are whole numbers such as 12");
+              "d.json:1: '': is not an iteration; the keys of a dump are whole numbers such as 12");
     EXPECT_EQ(problemOf("{\"99999999999\": {}}"),
-              "d.json:1: 99999999999: is no iteration; the keys "
-              "of a dump are whole numbers such as 12");
+              "d.json:1: 99999999999: is not an iteration; the keys of a dump are whole numbers "
+              "such as 12");
     EXPECT_EQ(problemOf("{}"), "d.json:1: file: holds no iteration; dump at least one");
     EXPECT_EQ(problemOf("[1]"), "d.json:1: file: is a list, and a dump is a map of iterations");
     EXPECT_EQ(problemOf("{\"3\": {},\"4\": {},\n\"3\": {}}"),
@@ -277,11 +277,10 @@ TEST_F(PipelineDumpFolder, OtherFilesAreNoDumps)
     write("pp_rank_1.json", withList("fwd_end", "[1, true]"));
     EXPECT_EQ(error(),
               at("pp_rank_1.json")
-                  + ":4: 3.fwd_end[1]: is no number; only times in "
-                    "milliseconds can be read");
+                  + ":4: 3.fwd_end[1]: is not a number; only times in milliseconds can be read");
     fs::remove(folder / "pp_rank_1.json");
     fs::create_directory(folder / "pp_rank_1.json");
-    EXPECT_EQ(error().find(at("pp_rank_1.json") + ": is no regular file"), 0u);
+    EXPECT_EQ(error().find(at("pp_rank_1.json") + ": is not a regular file"), 0u);
     EXPECT_FALSE(isPipelineDump((folder / "pp_rank_1.json").string()));
     EXPECT_FALSE(isPipelineDump("/nonexistent"));
 }

@@ -171,6 +171,8 @@ Strategy someStrategy()
     if (maybe())
         s.schedule.options.maxInFlight = oneOf({1, 5});
     s.schedule.file = oneOf({0, 1}) ? "" : someName();
+    if (maybe())
+        s.schedule.order = OrderRows({"0F0 (0F1;1B0)OVERLAP_F_B", someName()});
     s.recompute.granularity = someChoice<Recomputing>();
     s.recompute.method = someChoice<RecomputeMethod>();
     s.recompute.layers = oneOf({0, 1});

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <climits>
+
 namespace strategy {
 namespace {
 
@@ -22,6 +24,22 @@ TEST(DataParallel, IsGivenOrWhatTheClusterLeaves)
     s.parallel.data = 0;
     s.cluster.devices = 100; // less than one pipeline: check() says so
     EXPECT_EQ(dataParallel(s), 1);
+}
+
+TEST(DeviceCount, IsOfAllDimensionsAndBounded)
+{
+    Strategy s;
+    EXPECT_EQ(deviceCount(s), s.parallel.pipeline);
+    s.parallel.tensor = 8;
+    s.parallel.pipeline = 4;
+    s.parallel.context = 2;
+    s.parallel.data = 3;
+    EXPECT_EQ(deviceCount(s), 192);
+    s.parallel.tensor = s.parallel.pipeline = s.parallel.context = s.parallel.data = INT_MAX;
+    EXPECT_EQ(deviceCount(s), INT_MAX);
+    s.parallel.tensor = 0; // check() says so
+    s.parallel.pipeline = s.parallel.context = s.parallel.data = 1;
+    EXPECT_EQ(deviceCount(s), 1);
 }
 
 TEST(Microbatches, FillThePipelineOnceUnlessGiven)

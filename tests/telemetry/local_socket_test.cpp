@@ -37,7 +37,7 @@ TEST(LocalSocket, WhatLiesAtThePathStays)
         EXPECT_TRUE(checkFree(endpoint));
         const auto taken = LocalSocket::listen(endpoint);
         ASSERT_FALSE(taken) << name;
-        EXPECT_NE(taken.error().message.find("is there already and is no socket; it stays"),
+        EXPECT_NE(taken.error().message.find("is there already and is not a socket; it stays"),
                   std::string::npos);
     }
     EXPECT_EQ(textOf(path), "a person's work");

@@ -1,6 +1,7 @@
 #include "engine/plan/cost/step_memory.h"
 
 #include "engine/plan/cost/layer_memory.h"
+#include "engine/plan/cost/op_memory.h"
 #include "engine/plan/cost/rank_grid.h"
 #include "engine/plan/cost/stage_parameters.h"
 
@@ -41,6 +42,36 @@ public:
         memory.fragmented = m_job.machine.fragmentation * memory.peak();
         memory.framework = m_job.machine.frameworkBytes;
         return memory;
+    }
+
+    // What the rank holds during each of its ops, in their order.
+    template <typename Function>
+    void eachOp(int rank, Function&& function) const
+    {
+        double held = 0;
+        for (const Op& op : m_schedule.order[static_cast<std::size_t>(rank)]) {
+            const StageMemory& stage = m_stages[static_cast<std::size_t>(op.stage)];
+            const bool forward = op.kind == OpKind::Forward;
+            if (forward)
+                held += stage.kept;
+            // The peak is while an op runs, before a backward lets go of what it used.
+            OpMemory memory{held, forward ? stage.forward : stage.backward, 0};
+            switch (op.kind) {
+            case OpKind::Forward:
+                break;
+            case OpKind::InputGrad:
+                held -= stage.kept - stage.afterInput;
+                break;
+            case OpKind::WeightGrad:
+                held -= stage.afterInput;
+                break;
+            case OpKind::Backward:
+                held -= stage.kept;
+                break;
+            }
+            memory.after = held;
+            function(op, memory);
+        }
     }
 
 private:
@@ -127,41 +158,19 @@ private:
 
     void addActivations(RankMemory& memory, int rank) const
     {
-        double held = 0;
         double peak = 0;
         double buffers = 0;
         int pairs = 0;
-        for (const Op& op : m_schedule.order[static_cast<std::size_t>(rank)]) {
-            const StageMemory& stage = m_stages[static_cast<std::size_t>(op.stage)];
-            const bool forward = op.kind == OpKind::Forward;
-            if (forward) {
-                held += stage.kept;
-                ++pairs;
-            }
-            // The peak is while an op runs, before a backward lets go of what it used.
-            const double running = forward ? stage.forward : stage.backward;
-            if (held + running > peak) {
-                peak = held + running;
-                buffers = running;
+        eachOp(rank, [&](const Op& op, const OpMemory& held) {
+            pairs += op.kind == OpKind::Forward ? 1 : 0;
+            if (held.kept + held.running > peak) {
+                peak = held.kept + held.running;
+                buffers = held.running;
                 memory.peakOp = op;
                 memory.inFlight = pairs;
             }
-            switch (op.kind) {
-            case OpKind::Forward:
-                break;
-            case OpKind::InputGrad:
-                held -= stage.kept - stage.afterInput;
-                break;
-            case OpKind::WeightGrad:
-                held -= stage.afterInput;
-                --pairs;
-                break;
-            case OpKind::Backward:
-                held -= stage.kept;
-                --pairs;
-                break;
-            }
-        }
+            pairs -= op.kind == OpKind::WeightGrad || op.kind == OpKind::Backward ? 1 : 0;
+        });
         memory.activations = peak - buffers;
         memory.buffers += buffers;
     }
@@ -187,6 +196,19 @@ std::vector<RankMemory> stepMemory(const Job& job, const Schedule& schedule,
     ranks.reserve(schedule.shape.ranks);
     for (int rank = 0; rank < schedule.shape.ranks; ++rank)
         ranks.push_back(maker.ofRank(rank));
+    return ranks;
+}
+
+std::vector<std::vector<OpMemory>> opMemory(const Job& job, const Schedule& schedule,
+                                            const LayerSplit& split)
+{
+    const StepMemoryMaker maker(job, schedule, split);
+    std::vector<std::vector<OpMemory>> ranks(schedule.order.size());
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        ranks[rank].reserve(schedule.order[rank].size());
+        maker.eachOp(static_cast<int>(rank),
+                     [&](const Op&, const OpMemory& memory) { ranks[rank].push_back(memory); });
+    }
     return ranks;
 }
 

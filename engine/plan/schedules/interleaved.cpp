@@ -164,7 +164,7 @@ const CatalogEntry kInterleaved{
     .title = PLAN_TRANSLATABLE("Catalog", "Interleaved 1F1B (virtual pipeline)"),
     .conditions
     = PLAN_TRANSLATABLE("Catalog", "chunks >= 1; 1 <= group N <= m; N >= p runs at full speed"),
-    .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
+    .makespan = PLAN_TRANSLATABLE("Catalog", "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)"),
     .memory = PLAN_TRANSLATABLE(
         "Catalog", "min(m v, (v-1)N + 2(p-1-r) + 1), N the first round; N < p: at most rank 0's"),
     .source = "arXiv 2104.04473",

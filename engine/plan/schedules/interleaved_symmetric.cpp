@@ -51,7 +51,7 @@ const CatalogEntry kInterleavedSymmetric{
     .name = "interleaved-symmetric",
     .title = PLAN_TRANSLATABLE("Catalog", "Interleaved 1F1B, remainder in the first round"),
     .conditions = PLAN_TRANSLATABLE("Catalog", "chunks >= 1; any ranks and microbatches"),
-    .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
+    .makespan = PLAN_TRANSLATABLE("Catalog", "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)"),
     .memory = PLAN_TRANSLATABLE("Catalog",
                                 "min(m v, (v-1)N + 2(p-1-r) + 1), N = p + m mod p; m < p: N = m"),
     .source = PLAN_TRANSLATABLE("Catalog", "after arXiv 2104.04473, as in Paddle"),

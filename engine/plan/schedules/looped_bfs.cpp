@@ -51,7 +51,7 @@ const CatalogEntry kLoopedBfs{
     .name = "looped-bfs",
     .title = PLAN_TRANSLATABLE("Catalog", "Looped breadth-first"),
     .conditions = PLAN_TRANSLATABLE("Catalog", "chunks >= 1; any ranks and microbatches"),
-    .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
+    .makespan = PLAN_TRANSLATABLE("Catalog", "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)"),
     .memory = "m v",
     .source = "arXiv 2211.05953",
     .defaultChunks = 2,

@@ -208,10 +208,10 @@ std::vector<std::string> Nvml::faults()
                                             m_pciBusId));
     }
     if (m_isLost && !std::exchange(m_toldLost, true))
-        sentences.push_back(fmt::format("GPU {} is lost: the driver cannot reach it any more; "
-                                        "restart the machine, and where it returns have the GPU "
-                                        "checked",
-                                        m_pciBusId));
+        sentences.push_back(
+            fmt::format("GPU {} is lost: the driver cannot reach it any more; restart the machine, "
+                        "and if it happens again have the GPU checked",
+                        m_pciBusId));
     return sentences;
 }
 

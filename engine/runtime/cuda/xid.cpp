@@ -35,11 +35,11 @@ constexpr std::array<Xid, 10> kKnown{{
      "a part of its memory that had errors could not be replaced by a spare one; end what runs "
      "on it, reset it (nvidia-smi --gpu-reset), and have it replaced where this returns"},
     {74,
-     "an error of an NVLink connection; reset the GPU, and where it returns have the connection "
+     "an error of an NVLink connection; reset the GPU, and if it happens again have the connection "
      "and the GPUs at both its ends tested"},
     {79,
-     "the GPU has fallen off the bus and cannot be reached any more; restart the machine, and "
-     "where it returns have its power, cooling and seat checked"},
+     "the GPU has fallen off the bus and cannot be reached any more; restart the machine, and if "
+     "it happens again have its power, cooling and seat checked"},
     {94,
      "a memory error that cannot be corrected, of which only the program that met it is "
      "affected; start that program again from its last checkpoint, and reset the GPU when it is "

@@ -87,7 +87,7 @@ private:
         if (cluster.devices % *machines != 0)
             m_importing.problem("num_machines",
                                 "is " + std::to_string(*machines) + ", and num_processes "
-                                    + std::to_string(cluster.devices) + " does not divide by it");
+                                    + std::to_string(cluster.devices) + " is not divisible by it");
         else
             cluster.devicesPerNode = cluster.devices / *machines;
     }

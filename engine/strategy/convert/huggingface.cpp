@@ -96,7 +96,7 @@ public:
             // Of a type that is not known, the way back needs the name.
             m_importing.keep("architectures");
             m_importing.remark(Assumed, "model_type",
-                               type ? "is no type known here: taken by its fields, as a decoder"
+                               type ? "is not a type known here: taken by its fields, as a decoder"
                                     : "is not in the file: taken by its fields, as a decoder");
             guessKind();
         }
@@ -265,7 +265,7 @@ private:
         m_importing.standsFor("model.shared_experts", kKey);
         if (*width % each != 0)
             m_importing.remark(Approximated, kKey,
-                               "is no multiple of moe_intermediate_size: rounded up to "
+                               "is not a multiple of moe_intermediate_size: rounded up to "
                                    + std::to_string(m_model.sharedExperts) + " shared experts");
     }
 

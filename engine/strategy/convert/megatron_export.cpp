@@ -111,7 +111,7 @@ void exportMegatronWorld(Exporting& exporting)
         exporting.remark("cluster.devices_per_node",
                          "is " + std::to_string(cluster.devicesPerNode) + ", which "
                              + std::to_string(devices)
-                             + " devices do not divide by; all are put on one node");
+                             + " devices are not divisible by; all are put on one node");
 }
 
 void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect)

@@ -199,7 +199,7 @@ private:
             return what + "stands alone; a number follows a '*'";
         if (c < ' ' || c > '~')
             return "a layout is of E, t, m, L, '|', ',', '*', parentheses and digits";
-        return what + "is no layer; write E, t, m or L, and '|' between stages";
+        return what + "is not a layer; write E, t, m or L, and '|' between stages";
     }
 
     std::string_view m_text;
@@ -277,7 +277,7 @@ plan::Outcome checkLayout(const plan::LayerSplit& split, int ranks, long long la
     const auto stages = static_cast<long long>(split.stages.size());
     if (ranks < 1 || stages % ranks != 0)
         return plan::Error{"the layout has " + std::to_string(stages)
-                           + " stages, which do not divide by " + std::to_string(ranks)
+                           + " stages, which are not divisible by " + std::to_string(ranks)
                            + " ranks; an empty stage is written as '||'"};
     if (split.layers() != layers)
         return plan::Error{"the layout has " + std::to_string(split.layers())

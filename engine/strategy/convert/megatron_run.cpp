@@ -102,7 +102,7 @@ void importSharding(Importing& importing, const MegatronDialect& dialect)
         if (data % *number != 0)
             importing.problem(instances,
                               "is " + std::to_string(*number) + ", and the " + std::to_string(data)
-                                  + " data ranks do not divide by it");
+                                  + " data ranks are not divisible by it");
         else if (*number > 1)
             // Each instance shards over its own part of the data ranks.
             parallel.shard = data / *number;

@@ -100,7 +100,7 @@ int chunksOf(Importing& importing, int layersAChunk, const Uneven& uneven)
         return static_cast<int>(layers / each);
     importing.problem(kLayersAChunk,
                       "is " + std::to_string(layersAChunk) + ", and " + std::to_string(layers)
-                          + " layers do not divide by " + std::to_string(ranks)
+                          + " layers are not divisible by " + std::to_string(ranks)
                           + " pipeline ranks x " + std::to_string(layersAChunk)
                           + " layers per chunk");
     return 1;
@@ -175,8 +175,8 @@ void importNoops(Importing& importing, int stages)
     int& layers = importing.strategy.model->layers;
     if (stages < 1 || layers % stages != 0)
         return importing.problem(kKey,
-                                 "asks for num_layers to divide by the stages, and "
-                                     + std::to_string(layers) + " does not divide by "
+                                 "asks for num_layers to be divisible by the stages, and "
+                                     + std::to_string(layers) + " is not divisible by "
                                      + std::to_string(stages));
     const int each = layers / stages;
     std::vector<int> held(static_cast<std::size_t>(stages), each);

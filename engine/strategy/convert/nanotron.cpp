@@ -180,7 +180,7 @@ private:
         m_importing.standsFor("model.shared_experts", moe + ".shared_expert_intermediate_size");
         if (width % model.expertFfnHidden != 0)
             m_importing.remark(Approximated, moe + ".shared_expert_intermediate_size",
-                               "is no multiple of moe_intermediate_size: rounded up");
+                               "is not a multiple of moe_intermediate_size: rounded up");
     }
 
     void readVocab(Model& model)

@@ -13,7 +13,7 @@ plan::Result<std::vector<int>> titanStages(const TitanDivision& division)
         = per > 0 ? (counted + per - 1) / per : 1LL * division.ranks * (division.oneStage ? 1 : 2);
     const std::string count = std::to_string(stages) + " stages";
     if (stages % division.ranks != 0)
-        return plan::Error{"makes " + count + ", which do not divide by "
+        return plan::Error{"makes " + count + ", which are not divisible by "
                            + std::to_string(division.ranks) + " pipeline ranks"};
     if (division.oneStage && stages != division.ranks)
         return plan::Error{"makes " + count + ", and this schedule has one stage per rank"};

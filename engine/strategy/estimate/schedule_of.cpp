@@ -14,4 +14,15 @@ plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::St
                               searched ? costsToOrderFor(strategy) : costsOf(strategy), stop);
 }
 
+Strategy swappedTo(Strategy strategy, const std::string& schedule)
+{
+    if (schedule.empty())
+        return strategy;
+    // The number of chunks may have been the old schedule's default; written down, it stays.
+    strategy.parallel.chunks = shapeOf(strategy).chunks;
+    strategy.schedule = {};
+    strategy.schedule.name = schedule;
+    return strategy;
+}
+
 } // namespace strategy

@@ -7,6 +7,8 @@
 #include "engine/plan/schedule.h"
 #include "engine/strategy/strategy.h"
 
+#include <string>
+
 namespace strategy {
 
 // The schedule of the strategy, or why there is none. Reads the file of a custom one. zb-auto
@@ -15,5 +17,9 @@ namespace strategy {
 //
 // Precondition: check() accepts the strategy.
 plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::StopAsked& stop = {});
+
+// The strategy of a run that went over to that schedule: with the schedule's defaults, cut as
+// before. An empty name changes nothing.
+Strategy swappedTo(Strategy strategy, const std::string& schedule);
 
 } // namespace strategy

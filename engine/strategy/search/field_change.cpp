@@ -43,7 +43,7 @@ void followUp(Strategy& strategy, std::string_view key)
 plan::Error unknownKey(std::string_view key)
 {
     return plan::Error{"'" + shown(key)
-                       + "' is no field that can be varied; give a dotted key as batch.micro, "
+                       + "' is not a field that can be varied; give a dotted key as batch.micro, "
                          "batch.microbatches, parallel.tensor or recompute.granularity"};
 }
 

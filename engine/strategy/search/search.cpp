@@ -165,12 +165,18 @@ private:
         for (FoundStrategy& one : m_exact) {
             if (one.estimate.fits && one.estimate.tokensPerSecond >= m_asked.tokensPerSecond)
                 good.push_back(std::move(one));
-            else if (!m_result.leanest || peakOf(one) < peakOf(*m_result.leanest))
-                m_result.leanest = std::move(one);
+            else {
+                if (!m_result.leanest || peakOf(one) < peakOf(*m_result.leanest))
+                    m_result.leanest = one;
+                if (!one.estimate.fits)
+                    m_result.tooLarge.push_back(std::move(one));
+            }
         }
-        std::stable_sort(good.begin(), good.end(), [](const auto& a, const auto& b) {
+        const auto isFaster = [](const FoundStrategy& a, const FoundStrategy& b) {
             return a.estimate.stepSeconds < b.estimate.stepSeconds;
-        });
+        };
+        std::stable_sort(good.begin(), good.end(), isFaster);
+        std::stable_sort(m_result.tooLarge.begin(), m_result.tooLarge.end(), isFaster);
         std::vector<plan::Burden> burdens;
         burdens.reserve(good.size());
         for (const FoundStrategy& one : good)

@@ -67,6 +67,8 @@ struct SearchResult {
     // That fit, by step time: the fastest ones, then what else is on the Pareto front over step
     // time, peak memory and devices. The order does not depend on the threads.
     std::vector<FoundStrategy> found;
+    // Simulated too, by step time, and too large for their devices.
+    std::vector<FoundStrategy> tooLarge{};
     std::uint64_t looked = 0;  // by closed form
     std::size_t simulated = 0; // exactly
     bool stopped = false;

@@ -60,23 +60,23 @@ SweepRow rowOf(const Strategy& strategy, std::span<const SweptField> fields,
 {
     SweepRow row{std::move(values), strategy, {}, {}, {}};
     if (const auto set = change(row.strategy, fields, row.values); !set) {
-        row.whyNot = set.error().message;
+        row.whyNot.sentence = set.error().message;
         return row;
     }
     if (basis == plan::CostBasis::Rank
         && row.strategy.parallel.pipeline == strategy.parallel.pipeline)
         if (const auto kept = keepShares(strategy, row.strategy); !kept) {
-            row.whyNot = kept.error().message;
+            row.whyNot.sentence = kept.error().message;
             return row;
         }
     const Findings findings = check(row.strategy);
     if (!findings.problems.empty()) {
-        row.whyNot = findings.problems.front().key + ' ' + findings.problems.front().sentence;
+        row.whyNot = findings.problems.front();
         return row;
     }
     const auto found = estimate(row.strategy, plan::AttentionCount::Full, stop);
     if (!found) {
-        row.whyNot = found.error().message;
+        row.whyNot.sentence = found.error().message;
         return row;
     }
     row.numbers = SweepNumbers{found->stepSeconds,

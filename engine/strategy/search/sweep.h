@@ -39,7 +39,8 @@ struct SweepRow {
     std::vector<std::string> values; // [field]
     Strategy strategy;               // with these; check() may refuse it where there are no numbers
     std::optional<SweepNumbers> numbers;
-    std::string whyNot;           // a sentence where there are none
+    // Where there are none: what is wrong, of no field in particular where its key is empty.
+    Problem whyNot{};
     std::vector<Problem> notes{}; // swept fields whose value changes nothing, and why
 };
 

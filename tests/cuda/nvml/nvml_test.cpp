@@ -150,8 +150,8 @@ TEST_F(NvmlTest, XidsBecomeSentencesThatSayWhatToDo)
     ASSERT_EQ(faults.size(), 3u);
     EXPECT_EQ(faults[0],
               "GPU 0000:3B:00.0 reports Xid 79: the GPU has fallen off the bus and cannot be "
-              "reached any more; restart the machine, and where it returns have its power, cooling "
-              "and seat checked");
+              "reached any more; restart the machine, and if it happens again have its power, "
+              "cooling and seat checked");
     EXPECT_NE(faults[1].find("Xid 4711: which NVIDIA's list"), std::string::npos) << faults[1];
     EXPECT_NE(faults[2].find("memory that cannot be corrected"), std::string::npos) << faults[2];
     EXPECT_TRUE(nvml->faults().empty()); // each once

@@ -98,7 +98,7 @@ held_rank() {
 
 # Without a supervisor that would see that it is held: the other rank must find out alone.
 hung_rank() {
-    local name="a hung rank" patience=5 victim sent seconds code left
+    local name="a hung rank" patience=5 victim sent seconds code left sentence
     start_watched $(mpirun_words 2) "$programs/bin/bubblescope-engine" "$work/fault.yaml" --device cuda --gpus-per-rank 0.5 \
         --no-telemetry --report --steps 1000000 --timeout "$patience"
     if ! wait_for_lines 1 'step 0: ' || ! victim=$(rank_process "GPU_RUN_MARK=$watched" 1) || [ -z "$victim" ]; then
@@ -113,8 +113,10 @@ hung_rank() {
     code=$?
     seconds=$((SECONDS - sent))
     left=$(processes_with "GPU_RUN_MARK=$watched" | wc -l)
-    if [ "$code" -ne 0 ] && [ "$code" -ne 124 ] && [ "$left" -eq 0 ] && [ "$seconds" -le $((patience + 15)) ]; then
-        say ok "$name" "with a patience of $patience s: $(grep -m1 'rank 0' "$output" | cut -c1-240)" "$seconds" s
+    # MPI tells of the abort in words of its own, before or after those of the rank.
+    sentence=$(grep -m1 'rank 0.* stuck or gone' "$output" | cut -c1-240)
+    if [ "$code" -ne 0 ] && [ "$code" -ne 124 ] && [ -n "$sentence" ] && [ "$left" -eq 0 ] && [ "$seconds" -le $((patience + 15)) ]; then
+        say ok "$name" "with a patience of $patience s: $sentence" "$seconds" s
     else
         say failed "$name" "exit code $code after $seconds s, $left processes left: $(last_line)"
         processes_with "GPU_RUN_MARK=$watched" | xargs -r kill -KILL

@@ -2,6 +2,7 @@
 #include "gui/theme/theme.h"
 #include "gui/timeline/frame_renderer.h"
 #include "gui/timeline/memory_story.h"
+#include "gui/timeline/peak_marks.h"
 #include "gui/timeline/track_layout.h"
 #include "tests/gui/timeline/colour_difference.h"
 
@@ -208,6 +209,63 @@ TEST(MemoryStory, TellsWhatIsHeldAndThePeak)
         memoryStory(*tracks.at(0), 1, Nanoseconds{600}, TimeUnit::Auto)[0].contains("No data"));
     EXPECT_EQ(bytesText(1536ull << 20), "1.50 GiB");
     EXPECT_EQ(bytesText(0), "0 B");
+}
+
+// Ranks are sampled as an op ends, which is often where the next one begins.
+TEST(MemoryStory, NamesTheOpAtWhoseEndTheMostWasMeasured)
+{
+    TrackData track;
+    track.measured = true;
+    plan::Timeline timeline;
+    timeline.spans = {{{plan::forward(0, 0), Nanoseconds{0}, Nanoseconds{400}},
+                       {plan::forward(0, 1), Nanoseconds{400}, Nanoseconds{800}},
+                       {plan::backward(0, 0), Nanoseconds{800}, Nanoseconds{1500}}}};
+    timeline.tails = {{Nanoseconds{1500}, Nanoseconds{1600}, Nanoseconds{1800}}};
+    timeline.makespan = Nanoseconds{1800};
+    track.timeline = std::make_shared<const plan::Timeline>(timeline);
+    const auto tagOf = [&track](const std::vector<MemoryEdge>& edges) {
+        track.memory = std::make_shared<const std::vector<MemoryLane>>(
+            std::vector{MemoryLane(edges, MemoryBytes{})});
+        return peakTag(track, 0);
+    };
+    EXPECT_EQ(tagOf({edge(0, 100, 0), edge(400, 100, 10), edge(800, 100, 20)}), "F1 120 B");
+    EXPECT_TRUE(memoryStory(track, 0, Nanoseconds{600}, TimeUnit::Auto)
+                    .contains("At most in this step: 120 B, in the forward of microbatch 1 on "
+                              "stage 0"));
+    EXPECT_EQ(tagOf({edge(0, 100, 0), edge(1500, 100, 5)}), "B0 105 B");
+    EXPECT_EQ(tagOf({edge(0, 100, 0), edge(1800, 130, 0)}), "130 B") << "the optimizer, no op";
+    EXPECT_EQ(tagOf({edge(0, 100, 0), edge(400, 90, 0)}), "100 B") << "what the step began with";
+}
+
+// A prediction knows what a device has, and nothing of what others use of it.
+TEST(MemoryStory, NamesTheOpOfThePeakAndTheLimit)
+{
+    TrackData track;
+    auto timeline = std::make_shared<plan::Timeline>();
+    timeline->spans = {{{plan::forward(0, 0), Nanoseconds{0}, Nanoseconds{400}},
+                        {plan::backward(0, 3), Nanoseconds{400}, Nanoseconds{900}}}};
+    timeline->makespan = Nanoseconds{1000};
+    track.timeline = timeline;
+    const MemoryLane lane({edge(0, 100, 0), edge(400, 100, 50), edge(900, 100, 0)}, {});
+    EXPECT_EQ(lane.largestAt(), Nanoseconds{400});
+    track.memory = std::make_shared<const std::vector<MemoryLane>>(
+        std::vector{MemoryLane(lane).withDevice({.edges = {}, .total = 200})});
+    const std::string said
+        = memoryStory(track, 0, Nanoseconds{600}, TimeUnit::Auto).join("\n").toStdString();
+    EXPECT_NE(said.find("150 B, in the backward of microbatch 3 on stage 0"), std::string::npos)
+        << said;
+    EXPECT_NE(said.find("Its device has 200 B"), std::string::npos) << said;
+    EXPECT_EQ(peakTag(track, 0), "B3 150 B");
+    EXPECT_EQ(peakTag(track, 1), QString());
+
+    // The limit is drawn all the same.
+    const Inks inks = inksOf(darkTheme());
+    MemoryRaster raster(inks);
+    QImage image(10, 40, QImage::Format_RGB32);
+    image.fill(inks.blank);
+    raster.drawDevice(image, {.top = 0, .height = 40}, track.memory->front().device(), {200, true},
+                      Nanoseconds{1000}, {{Nanoseconds{0}, Nanoseconds{1000}}, 10}, 1);
+    EXPECT_EQ(image.pixel(5, 0), inks.deviceLimit);
 }
 
 TEST(MemoryColours, AreToldApartByEveryKindOfVision)

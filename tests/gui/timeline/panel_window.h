@@ -32,6 +32,26 @@ inline gui::TrackData oneFOneB(const QString& title)
     return track;
 }
 
+// A measured track whose two ranks have so many peers each, which all do the same; of `slow` ops
+// take half as long again.
+inline gui::TrackData withPeers(int peers, int slow = -1)
+{
+    TrackData track = oneFOneB(QStringLiteral("Measured"));
+    track.measured = true;
+    PeerWork::Spans spans(2);
+    for (std::size_t place = 0; place < spans.size(); ++place)
+        for (int peer = 0; peer < peers; ++peer) {
+            auto& own = spans[place].emplace_back();
+            if (peer > 0)
+                own = track.timeline->spans[place];
+            if (peer == slow)
+                for (plan::Span& span : own)
+                    span.end += (span.end - span.start) / 2;
+        }
+    track.peers = std::make_shared<const PeerWork>(0, spans, *track.timeline, false);
+    return track;
+}
+
 struct Window {
     ViewState state;
     TimelinePanel panel{state};
@@ -53,12 +73,12 @@ struct Window {
         const int labels = canvas->width() - plotWidth();
         const TimeAxis axis{state.visible(), double(plotWidth())};
         const int line = canvas->fontMetrics().height();
-        return {labels + axis.x(time), line + 14 + line + 10 + rank * 40 + 25.0};
+        return {labels + axis.x(time), line + 14 + line + 10 + rank * kLargestRowHeight + 25.0};
     }
     int plotWidth() const
     {
         const QString widest = QStringLiteral("rank 1");
-        return canvas->width() - std::max(canvas->fontMetrics().horizontalAdvance(widest) + 18, 56);
+        return canvas->width() - std::max(canvas->fontMetrics().horizontalAdvance(widest) + 24, 56);
     }
 
     void move(QPointF position)

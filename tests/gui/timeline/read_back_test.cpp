@@ -3,11 +3,9 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
-#include "gui/timeline/frame_renderer.h"
+#include "tests/gui/timeline/read_back.h"
 
 #include <gtest/gtest.h>
-
-#include <set>
 
 namespace gui::test {
 namespace {
@@ -37,15 +35,6 @@ Tracks tracksOf(const Case& given)
                                                          .emptyText = {}})}};
 }
 
-std::set<QRgb> idleColours()
-{
-    std::set<QRgb> colours;
-    for (int phase = 0; phase < 3; ++phase)
-        for (const QRgb colour : Inks::idleColours(lightTheme(), phase))
-            colours.insert(colour);
-    return colours;
-}
-
 // The idle share of rank's time in a range, to compare with the part in sight.
 double exactIdle(const plan::Timeline& timeline, TimeRange range)
 {
@@ -61,40 +50,6 @@ double exactIdle(const plan::Timeline& timeline, TimeRange range)
         - static_cast<double>(busy)
         / (static_cast<double>(timeline.spans.size())
            * static_cast<double>(range.length().count()));
-}
-
-constexpr int kWidth = 1600;
-constexpr int kRow = 24;
-constexpr int kStrip = 3;
-
-// Idle pixels of the bars over all pixels of the bars.
-double drawnIdle(FrameRenderer& renderer, const Tracks& tracks, TimeRange range)
-{
-    const int ranks = static_cast<int>(tracks.at(0)->timeline->spans.size());
-    std::vector<FrameRow> rows;
-    rows.reserve(ranks);
-    for (int rank = 0; rank < ranks; ++rank)
-        rows.push_back({0, rank, {.top = rank * kRow, .height = kRow - 2, .strip = kStrip}});
-    const Frame frame = renderer.render({.number = 1,
-                                         .tracks = tracks,
-                                         .rows = rows,
-                                         .axis = {range, kWidth},
-                                         .size = QSize(kWidth, ranks * kRow),
-                                         .scroll = 0,
-                                         .scale = 1,
-                                         .theme = &lightTheme(),
-                                         .glyphs = std::make_shared<const Glyphs>()});
-    const auto idle = idleColours();
-    std::int64_t idlePixels = 0;
-    std::int64_t pixels = 0;
-    for (const FrameRow& row : rows)
-        for (int y = row.place.top + kStrip; y < row.place.top + row.place.height; ++y) {
-            const auto* line = reinterpret_cast<const QRgb*>(frame.image.constScanLine(y));
-            for (int x = 0; x < kWidth; ++x)
-                idlePixels += idle.contains(line[x]) ? 1 : 0;
-            pixels += kWidth;
-        }
-    return static_cast<double>(idlePixels) / static_cast<double>(pixels);
 }
 
 TEST_P(ReadBack, WholeStepIsTheBubbleFraction)
@@ -129,13 +84,13 @@ TEST(ReadBackInStep, OpsInStepWithThePixelsKeepTheirShare)
         const int period = busy < 4000 ? 5000 : 9000;
         auto timeline = std::make_shared<plan::Timeline>();
         timeline->spans.resize(1);
-        for (int i = 0; (i + 1) * period <= kWidth * 1000; ++i)
+        for (int i = 0; (i + 1) * period <= kReadWidth * 1000; ++i)
             timeline->spans[0].push_back(
                 {plan::forward(0, i), Nanoseconds{i * period}, Nanoseconds{i * period + busy}});
         timeline->makespan = timeline->spans[0].back().end;
         TrackData track;
         track.timeline = timeline;
-        track.end = Nanoseconds{kWidth * 1000};
+        track.end = Nanoseconds{kReadWidth * 1000};
         const TimeRange all{Nanoseconds{0}, track.end};
         EXPECT_NEAR(drawnIdle(renderer, {{0, std::make_shared<const TrackData>(track)}}, all),
                     exactIdle(*timeline, all), 0.005)

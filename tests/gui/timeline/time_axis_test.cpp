@@ -58,11 +58,45 @@ TEST(TimeText, KeepsEveryNanosecondAndNoHangingZero)
     EXPECT_EQ(timeText(Nanoseconds{90'000'000'000}, TimeUnit::Milli), "90000 ms");
 }
 
-TEST(TimeText, ShortHasFourDigits)
+TEST(TimeText, OfThePointerTellsPixelsApart)
 {
-    EXPECT_EQ(shortTimeText(Nanoseconds{12'345'678}), "12.35 ms");
-    EXPECT_EQ(shortTimeText(Nanoseconds{999'999'999}), "1 s");
-    EXPECT_EQ(shortTimeText(Nanoseconds{-12'345'678}), "-12.35 ms");
+    const auto at = [](std::int64_t time, std::int64_t begin, std::int64_t length) {
+        const TimeAxis axis{{Nanoseconds{begin}, Nanoseconds{begin + length}}, 1000};
+        return pointedTimeText(Nanoseconds{time}, axis);
+    };
+    EXPECT_EQ(at(7'459'141'234, 0, 20'700'000'000), "7.46 s");
+    EXPECT_EQ(at(8'034'567, 0, 10'000'000), "8.03 ms");
+    // Far in, between ticks of 7.459140 and 7.459142.
+    EXPECT_EQ(at(7'459'141'234, 7'459'138'000, 6'000), "7.459141234 s");
+    EXPECT_EQ(at(7'459'141'234, 7'459'100'000, 90'000), "7.45914123 s");
+}
+
+TEST(TimeText, OfAMomentTellsTheEndsOfItsRangeApart)
+{
+    const TimeRange range{Nanoseconds{9'591'498'573}, Nanoseconds{9'617'302'195}};
+    EXPECT_EQ(momentText(range.begin, range), "9.5915 s");
+    EXPECT_EQ(momentText(range.end, range), "9.6173 s");
+    EXPECT_EQ(momentText(range.end, range, TimeUnit::Milli), "9617.3 ms");
+    const TimeRange whole{Nanoseconds{0}, Nanoseconds{165'000'000}};
+    EXPECT_EQ(momentText(whole.begin, whole), "0 ms");
+    EXPECT_EQ(momentText(whole.end, whole), "165 ms");
+}
+
+RC_GTEST_PROP(TimeText, OfAMomentIsNeverThatOfTheOtherEnd, ())
+{
+    const auto begin = *rc::gen::inRange<std::int64_t>(0, 100'000'000'000);
+    const auto length = *rc::gen::inRange<std::int64_t>(1, 100'000'000'000);
+    const TimeRange range{Nanoseconds{begin}, Nanoseconds{begin + length}};
+    RC_ASSERT(momentText(range.begin, range) != momentText(range.end, range));
+}
+
+RC_GTEST_PROP(TimeText, OfThePointerIsAnotherTwoPixelsOn, ())
+{
+    const auto begin = *rc::gen::inRange<std::int64_t>(0, 100'000'000'000);
+    const auto length = *rc::gen::inRange<std::int64_t>(4000, 100'000'000'000);
+    const TimeAxis axis{{Nanoseconds{begin}, Nanoseconds{begin + length}}, 1280};
+    const auto x = *rc::gen::inRange(0, 1270);
+    RC_ASSERT(pointedTimeText(axis.time(x), axis) != pointedTimeText(axis.time(x + 2), axis));
 }
 
 TEST(RulerTicks, MajorsAreNiceAndInOneUnit)

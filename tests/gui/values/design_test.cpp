@@ -1,9 +1,9 @@
 #include "engine/plan/catalog.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/schedule_fit.h"
-#include "gui/compare/comparison_table.h"
+#include "gui/charts/front_chart.h"
 #include "gui/costs/number_table_model.h"
-#include "gui/editor/catalog_texts.h"
+#include "gui/text/catalog_texts.h"
 
 #include <QRegularExpression>
 #include <QTranslator>
@@ -109,6 +109,16 @@ TEST(CatalogTexts, EveryOneWithWordsHasATranslation)
         }
 }
 
+TEST(CatalogTexts, ATitleInALineIsWithoutItsSource)
+{
+    EXPECT_EQ(scheduleTitle("1f1b"), QStringLiteral("1F1B"));
+    EXPECT_EQ(scheduleTitle("mine"), QStringLiteral("mine"));
+    for (const plan::CatalogEntry* entry : plan::catalog()) {
+        const QString title = scheduleTitle(entry->name);
+        EXPECT_FALSE(title.isEmpty() || title.contains(QLatin1Char('('))) << entry->name;
+    }
+}
+
 TEST(CatalogTexts, WordsAreToldFromFormulas)
 {
     EXPECT_TRUE(hasWords("at most 2 min(p, m)"));
@@ -190,70 +200,44 @@ TEST_F(NumberTableTest, WhatIsCopiedPastesBack)
     EXPECT_EQ(model.rows(), (NumberRows{{1, 2}, {1, 2}, {3, 4}}));
 }
 
-PredictionPtr predicted(const strategy::Strategy& strategy)
+std::vector<FrontPoint> cloud(int count)
 {
-    const auto made = predict(strategy);
-    EXPECT_TRUE(made) << (made ? "" : made.error().message);
-    return made ? *made : nullptr;
+    std::vector<FrontPoint> points;
+    points.reserve(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i)
+        points.push_back({.seconds = 1 + (i * 7919 % 1009) / 1009.0,
+                          .gibibytes = 10 + (i * 104729 % 997) / 10.0,
+                          .fits = i % 5 != 0});
+    return points;
 }
 
-TEST(Compare, RowsAreThePlansAndTracksAreTheirPictures)
+TEST(FrontChart, TheLineStandsUnderAllThatFit)
 {
-    const auto prediction = predicted(strategyOf(4, 8, "1f1b"));
-    ASSERT_TRUE(prediction);
-    const strategy::Strategy compared = comparedStrategy(*prediction);
-    const std::vector<plan::ComparedSchedule> asked{
-        {"1f1b"}, {"interleaved", 2}, {"zbv"}, {"dualpipe"}};
-    const auto comparison = compare(compared, asked);
-    const auto rows = strategy::compareSchedules(compared, asked, plan::CostBasis::Rank);
-    ASSERT_EQ(comparison->steps.size(), rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const ComparedStep& step = comparison->steps[i];
-        EXPECT_TRUE(step.row.whyNot.empty()) << step.row.whyNot;
-        EXPECT_EQ(step.row.makespan, rows[i].makespan) << rows[i].name;
-        EXPECT_EQ(step.row.peakInFlight, rows[i].peakInFlight) << rows[i].name;
-        ASSERT_TRUE(step.track.timeline && step.track.critical) << rows[i].name;
-        EXPECT_EQ(step.track.timeline->makespan, rows[i].makespan) << rows[i].name;
-    }
-    EXPECT_EQ(comparison->steps[0].row.makespan, prediction->timeline->makespan)
-        << "the strategy's own schedule is as it is predicted";
+    const std::vector<FrontPoint> points{{.seconds = 3, .gibibytes = 20},
+                                         {.seconds = 1, .gibibytes = 60},
+                                         {.seconds = 2, .gibibytes = 70},
+                                         {.seconds = 0.5, .gibibytes = 90, .fits = false},
+                                         {.seconds = 4, .gibibytes = 10}};
+    EXPECT_EQ(frontLine(points),
+              (std::vector<QPointF>{{1, 60}, {3, 60}, {3, 20}, {4, 20}, {4, 10}}));
+    EXPECT_TRUE(frontLine({}).empty());
 }
 
-TEST(Compare, SaysWhyThereIsNoSuchSchedule)
+TEST(FrontChart, ThinnedPointsKeepTheFrontAndTheirOwn)
 {
-    const auto prediction = predicted(strategyOf(1, 4, "1f1b"));
-    ASSERT_TRUE(prediction);
-    ComparisonTable numbers;
-    numbers.setComparison(compare(comparedStrategy(*prediction), {{"chimera"}, {"1f1b"}}));
-    EXPECT_FALSE(numbers.whyNot(0).isEmpty());
-    EXPECT_FALSE(numbers.comparison()->steps[0].track.timeline);
-    EXPECT_EQ(numbers.index(0, 0).data().toString(), numbers.whyNot(0));
-    EXPECT_FALSE(numbers.index(0, 1).data().isValid());
-    EXPECT_TRUE(numbers.whyNot(1).isEmpty());
-}
-
-TEST(ComparisonTable, CopiesAsTextCsvAndMarkdown)
-{
-    const auto prediction = predicted(strategyOf(4, 8, "1f1b"));
-    ASSERT_TRUE(prediction);
-    ComparisonTable numbers;
-    numbers.setComparison(compare(comparedStrategy(*prediction), {{"1f1b"}, {"1f1b", 3}}));
-    const QStringList csv = numbers.text(TableFormat::Csv).split(QLatin1Char('\n'));
-    EXPECT_EQ(csv[0].toStdString(),
-              "schedule,chunks,makespan_us,bubble_fraction,bubble_overhead,span_bubble_fraction,"
-              "max_in_flight,max_activations,transfers,weights_factor,why_not");
-    // (m+p-1)(F+B) = 33 us, (p-1)/(m+p-1), (p-1)/m, and rank 0 busy from first to last.
-    EXPECT_TRUE(csv[1].startsWith(QStringLiteral("1f1b,1,33,0.2727272727272727,0.375,")))
-        << csv[1].toStdString();
-    EXPECT_TRUE(csv[1].endsWith(QStringLiteral(",4,4,48,1,"))) << csv[1].toStdString();
-    EXPECT_TRUE(csv[2].startsWith(QStringLiteral("1f1b,3,,,,,,,,,"))) << csv[2].toStdString();
-
-    const QStringList markdown = numbers.text(TableFormat::Markdown).split(QLatin1Char('\n'));
-    EXPECT_EQ(markdown[0].count(QLatin1Char('|')), 10);
-    EXPECT_EQ(markdown[1].count(QLatin1Char('|')), 10);
-    EXPECT_TRUE(markdown[2].startsWith(QStringLiteral("| 1f1b | 33 µs | 27.3 % |")))
-        << markdown[2].toStdString();
-    EXPECT_TRUE(numbers.text(TableFormat::Text).contains(numbers.whyNot(1)));
+    std::vector<FrontPoint> points = cloud(20'000);
+    points[777].isOwn = true;
+    const auto kept = thinned(points, 2'000);
+    EXPECT_LE(kept.size(), 2'100u);
+    EXPECT_GE(kept.size(), 1'000u);
+    EXPECT_TRUE(std::is_sorted(kept.begin(), kept.end()));
+    EXPECT_TRUE(std::binary_search(kept.begin(), kept.end(), std::size_t{777}));
+    std::vector<FrontPoint> drawn;
+    drawn.reserve(kept.size());
+    for (const std::size_t i : kept)
+        drawn.push_back(points[i]);
+    EXPECT_EQ(frontLine(drawn), frontLine(points));
+    EXPECT_EQ(thinned(cloud(2'000), 2'000).size(), 2'000u);
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 #include "gui/charts/step_series.h"
-#include "gui/live/run_program.h"
+#include "gui/estimate/verdict_text.h"
+#include "gui/live/launch_options.h"
 #include "gui/live/step_choice.h"
 #include "gui/text/number_format.h"
+#include "gui/timeline/time_text.h"
 #include "gui/window/command_line.h"
 
 #include <QLocale>
@@ -9,6 +11,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
 
 namespace gui::test {
 namespace {
@@ -39,6 +44,38 @@ TEST(StepSeries, NeverMorePointsThanItSaysAndNoOutlierLost)
     EXPECT_TRUE(std::is_sorted(points.begin(), points.end()));
 }
 
+TEST(StepSeries, AStepHasNoValueOfAnother)
+{
+    StepSeries series;
+    for (int step = 0; step < 4000; ++step)
+        series.add(step, step == 1501 ? 900 : 165 + step % 3);
+    EXPECT_EQ(series.at(1501), 900);
+    EXPECT_EQ(series.at(3999), 165); // the newest, whatever its neighbours
+    const auto among = series.around(1503);
+    ASSERT_TRUE(among);
+    EXPECT_LE(among->first, 1501);
+    EXPECT_GE(among->last, 1503);
+    EXPECT_EQ(among->high, 900);
+    EXPECT_EQ(among->low, 165);
+    for (const int beyond : {-1, 4000, 1'000'000}) {
+        EXPECT_FALSE(series.at(beyond)) << beyond;
+        EXPECT_FALSE(series.around(beyond)) << beyond;
+    }
+    EXPECT_EQ(series.around(3999)->last, 3999);
+}
+
+TEST(StepSeries, TheLastStepThereIsIsAStep)
+{
+    constexpr int kLast = std::numeric_limits<int>::max();
+    StepSeries series;
+    for (int step = 0; step < 2000; ++step)
+        series.add(step, 1);
+    series.add(kLast, 2);
+    EXPECT_EQ(series.at(kLast), 2);
+    EXPECT_EQ(series.around(kLast)->last, kLast);
+    EXPECT_FALSE(series.around(kLast / 2)); // none came there
+}
+
 TEST(StepSeries, IgnoresAStepThatIsNotNew)
 {
     StepSeries series;
@@ -58,11 +95,85 @@ TEST(Format, WritesNumbersAsAPersonReadsThem)
     EXPECT_EQ(milliseconds(plan::Nanoseconds(0)), QStringLiteral("0.000 ms"));
     EXPECT_EQ(milliseconds(plan::Nanoseconds(7)), QStringLiteral("0.000007 ms"));
     EXPECT_EQ(percent(0.2727), QStringLiteral("27.3 %"));
+    EXPECT_EQ(percent(0.9996), QStringLiteral("100 %"));
+    EXPECT_EQ(percent(0.0441), QStringLiteral("4.41 %"));
+    EXPECT_EQ(percent(0.00052), QStringLiteral("0.05 %"));
+    EXPECT_EQ(lossNumber(3.40849), QStringLiteral("3.408"));
+    EXPECT_EQ(lossNumber(10), QStringLiteral("10.00"));
+    EXPECT_EQ(lossNumber(std::nan("")), QStringLiteral("–"));
     EXPECT_EQ(relativeDifference(165.9, 165.0), QStringLiteral("+0.5 %"));
     EXPECT_EQ(relativeDifference(160, 165), QStringLiteral("−3.0 %"));
     EXPECT_EQ(relativeDifference(165.01, 165), QStringLiteral("0.0 %"));
     EXPECT_EQ(relativeDifference(1, 0), QString());
-    EXPECT_EQ(pointsDifference(0.276, 0.273), QStringLiteral("+0.3"));
+    EXPECT_EQ(pointsDifference(0.276, 0.273), QStringLiteral("+0.3 points"));
+    EXPECT_EQ(points(0.0079), QStringLiteral("0.79 points"));
+    EXPECT_EQ(points(0.1583), QStringLiteral("15.8 points"));
+}
+
+// As useLanguage() sets it.
+void useWindowLocale()
+{
+    QLocale locale(QLocale::English, QLocale::UnitedStates);
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    QLocale::setDefault(locale);
+}
+
+TEST(Format, BytesAreInTheUnitThatReadsBest)
+{
+    useWindowLocale();
+    constexpr double kKibi = 1024;
+    constexpr double kMebi = 1024 * kKibi;
+    const std::pair<double, const char*> kWritten[]{
+        {0, "0 KiB"},
+        {512, "0.500 KiB"},
+        {55.3 * kKibi, "55.3 KiB"},
+        {999.4 * kKibi, "999 KiB"},
+        {999.6 * kKibi, "0.976 MiB"}, // or it would have four digits
+        {99.96 * kMebi, "100 MiB"},
+        {1023.9 * kMebi, "1.00 GiB"},
+        {1.21 * 1024 * kMebi, "1.21 GiB"}};
+    for (const auto& [bytes, text] : kWritten)
+        EXPECT_EQ(bytesText(bytes), QString::fromLatin1(text)) << bytes;
+    EXPECT_EQ(bytesText(1024 * kMebi), gibibytes(1024 * kMebi));
+}
+
+TEST(Format, AQuantityHasThreeDigits)
+{
+    useWindowLocale();
+    const std::pair<double, const char*> kWritten[]{
+        {1.236, "1.24"}, {20.71, "20.7"},    {165, "165"},  {19598, "19600"}, {9.996, "10.0"},
+        {99.96, "100"},  {0.0123, "0.0123"}, {1e-9, "0"},   {0, "0"},         {-2.5, "-2.50"},
+        {999.6, "1000"}, {1, "1.00"},        {0.1, "0.100"}};
+    for (const auto& [value, text] : kWritten)
+        EXPECT_EQ(threeDigits(value), QString::fromLatin1(text));
+    EXPECT_EQ(threeDigits(std::nan("")), QStringLiteral("–"));
+    EXPECT_EQ(threeDigits(std::numeric_limits<double>::infinity()), QStringLiteral("–"));
+    EXPECT_EQ(threeDigits(0.0004, 3), QStringLiteral("0"));
+}
+
+TEST(Format, TheTimeOfAStepIsWrittenOneWay)
+{
+    useWindowLocale();
+    EXPECT_EQ(stepTime(plan::Nanoseconds{165'000'000}), QStringLiteral("165 ms"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{20'710'000'000}), QStringLiteral("20.7 s"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{96'000}), QString::fromUtf8("96.0 µs"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{999'600'000}), QStringLiteral("1.00 s"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{12'345'678}), QStringLiteral("12.3 ms"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{3'100'000}), QStringLiteral("3.10 ms"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{-12'345'678}), QStringLiteral("-12.3 ms"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{12}), QStringLiteral("12 ns"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{0}), QStringLiteral("0 ns"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{4'000'000'000'000}), QStringLiteral("4000 s"));
+}
+
+TEST(Format, ATimeIsWrittenInAUnitThatWasChosen)
+{
+    useWindowLocale();
+    const plan::Nanoseconds time{7'459'140'000};
+    EXPECT_EQ(stepTime(time, TimeUnit::Milli), QStringLiteral("7460 ms"));
+    EXPECT_EQ(stepTime(time, TimeUnit::Second), QStringLiteral("7.46 s"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{12}, TimeUnit::Second), QStringLiteral("0.000000012 s"));
+    EXPECT_EQ(stepTime(plan::Nanoseconds{999'999}, TimeUnit::Nano), QStringLiteral("1000000 ns"));
 }
 
 StepPtr step(int number, std::chrono::milliseconds makespan)
@@ -118,8 +229,8 @@ TEST(StepHistory, HoldsTheNewestAndFindsByNumber)
 TEST(RunProgram, CommandsAreListsAndReadAsTyped)
 {
     const RunCommand command
-        = launchCommand(QStringLiteral("bubblescope-run"), QStringLiteral("a b; rm.yaml"), 7,
-                        QStringLiteral("cpu"));
+        = launchCommand(QStringLiteral("bubblescope-run"), QStringLiteral("a b; rm.yaml"),
+                        {.steps = 7, .device = QStringLiteral("cpu")});
     EXPECT_EQ(command.arguments,
               QStringList({QStringLiteral("a b; rm.yaml"), QStringLiteral("--steps"),
                            QStringLiteral("7"), QStringLiteral("--device"), QStringLiteral("cpu"),
@@ -180,6 +291,20 @@ TEST(CommandLine, MistakesAreSentencesWithExitCodeTwo)
         ASSERT_TRUE(answer) << qPrintable(words.join(QLatin1Char(' ')));
         EXPECT_EQ(answer->exitCode, 2);
         EXPECT_FALSE(answer->text.isEmpty());
+    }
+}
+
+TEST(CommandLine, NamesEveryTheme)
+{
+    for (const char* words : {"--help", "--theme=pink"}) {
+        const auto parsed
+            = parseCommandLine({QStringLiteral("bubblescope"), QString::fromLatin1(words)});
+        const auto* answer = std::get_if<CommandLineText>(&parsed);
+        ASSERT_TRUE(answer) << words;
+        for (const ThemeChoice choice :
+             {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast})
+            EXPECT_TRUE(answer->text.contains(name(choice)))
+                << words << ": " << qPrintable(answer->text);
     }
 }
 

@@ -89,7 +89,7 @@ TEST_F(BadInput, StrategiesThatCannotTrain)
               std::string::npos);
     const std::string fits
         = small + "parallel: {pipeline: 2, data: 2}\nbatch: {micro: 1, global: 8}";
-    EXPECT_NE(refused(fits, {"--resume", "/nowhere"}).find("--resume /nowhere: is no folder"),
+    EXPECT_NE(refused(fits, {"--resume", "/nowhere"}).find("--resume /nowhere: is not a folder"),
               std::string::npos);
     EXPECT_NE(refused(fits, {"--resume", program.root}).find("holds no checkpoint"),
               std::string::npos);

@@ -152,7 +152,7 @@ TEST_F(CpuFailure, ShapesThatDoNotDivideAreNamedByTheirField)
     const Finished run = train({"--steps", "2"});
     EXPECT_EQ(run.code, 2);
     EXPECT_NE(
-        run.err.find("a.yaml:3: model.heads: is 4, which does not divide by parallel.tensor 3"),
+        run.err.find("a.yaml:3: model.heads: is 4, which is not divisible by parallel.tensor 3"),
         std::string::npos)
         << run.err;
 }

@@ -1,6 +1,7 @@
 // bubblescope-run --device cpu: training on two real ranks, and what can be asked of it.
 
 #include "tests/launch/cpu_strategy.h"
+#include "tests/launch/until.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -80,7 +81,7 @@ TEST_F(CpuRun, AFlippedBitIsNamed)
     EXPECT_EQ(report["checks"]["different"], 1);
     EXPECT_EQ(report["checks"]["differences"][0], (Json{{"rank", 0}, {"step", 3}, {"op", "0F1"}}));
     EXPECT_EQ(report["warnings"],
-              Json{"rank 0, step 3, 0F1: the second run gave other bits than the first"});
+              Json{"rank 0, step 3, 0F1: the second run gave different bits from the first"});
 }
 
 TEST_F(CpuRun, GoesOnFromItsCheckpointUnderAnotherLayout)
@@ -108,10 +109,18 @@ TEST_F(CpuRun, TakesCommandsBetweenSteps)
     const Finished started = train(strategy, {"--steps", "1000000", "--detach"});
     ASSERT_EQ(started.code, 0) << started.err;
     const std::string run = Json::parse(started.out)["run"];
+    const auto listsAsPaused = [&] {
+        const bool inTable = program.run({"list"}).out.find("paused") != std::string::npos;
+        return inTable && Json::parse(program.run({"list", "--json"}).out)[0]["paused"] == true;
+    };
+    EXPECT_FALSE(listsAsPaused());
     expectTaken({"pause", run}, "paused");
+    EXPECT_TRUE(until(listsAsPaused));
     expectTaken({"checkpoint", run}, "is saved in");
     expectTaken({"resume", run}, "");
+    EXPECT_TRUE(until([&] { return !listsAsPaused(); }));
     expectTaken({"slow", run, "1", "1.5"}, "1.5");
+    expectTaken({"slow", run, "1", "1"}, "is as fast as it can");
     expectTaken({"swap", run, "zb-h1"}, "zb-h1");
     const Finished refused = program.run({"swap", run, "zbv"}); // stages would move
     EXPECT_EQ(refused.code, 1) << refused.err;

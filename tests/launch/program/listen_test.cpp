@@ -38,7 +38,8 @@ TEST_F(Listen, AFileAtThePathStaysAndNothingIsStarted)
     std::ofstream(place / "thesis") << "a person's work";
     const Finished run = started("2", place / "thesis");
     EXPECT_EQ(run.code, 2) << run.err;
-    EXPECT_NE(run.err.find("thesis is there already and is no socket; it stays"), std::string::npos)
+    EXPECT_NE(run.err.find("thesis is there already and is not a socket; it stays"),
+              std::string::npos)
         << run.err;
     std::string kept;
     std::getline(std::ifstream(place / "thesis"), kept);

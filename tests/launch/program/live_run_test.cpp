@@ -120,6 +120,7 @@ TEST(LiveRun, GoesOnWhenTheDiskIsFullAndCountsWhatIsNotRecorded)
     const json report = json::parse(stream, nullptr, false);
     const Finished replay = program.run({"replay", (disk / "run").string(), "--json", "-"});
     const json list = json::parse(program.run({"list", "--json"}).out, nullptr, false);
+    const Finished table = program.run({"list"});
     umount2(disk.c_str(), MNT_DETACH);
 
     ASSERT_FALSE(report.is_discarded()) << run.err;
@@ -131,10 +132,34 @@ TEST(LiveRun, GoesOnWhenTheDiskIsFullAndCountsWhatIsNotRecorded)
               telemetry["logged"].get<int>() + telemetry["unlogged"].get<int>());
     EXPECT_NE(run.err.find("No space left on device"), std::string::npos) << run.err;
     EXPECT_EQ(replay.code, 1) << replay.err; // what is there opens, what is not is told
-    EXPECT_EQ(json::parse(replay.out, nullptr, false)["outcome"], "completed") << replay.out;
+    const json replayed = json::parse(replay.out, nullptr, false);
+    EXPECT_EQ(replayed["outcome"], "completed") << replay.out;
     EXPECT_NE(replay.err.find("events.bslog is damaged"), std::string::npos) << replay.err;
     ASSERT_EQ(list.size(), 1U) << list;
     EXPECT_EQ(list[0]["state"], "completed"); // its room was set aside
+    // One count, wherever it is told.
+    EXPECT_EQ(list[0]["unlogged"], telemetry["unlogged"]);
+    EXPECT_EQ(replayed["telemetry"]["unlogged"], telemetry["unlogged"]);
+    const std::string sentence = "the disk was full, and "
+        + std::to_string(telemetry["unlogged"].get<int>()) + " records were not recorded";
+    EXPECT_NE(replay.err.find(sentence), std::string::npos) << replay.err;
+    EXPECT_NE(table.out.find(sentence), std::string::npos) << table.out;
+}
+
+TEST(LiveRun, EndsWhenItsFolderIsDeleted)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const auto folder = program.root / "record";
+    auto running = std::async(std::launch::async, [&] {
+        return program.run({program.strategy(), "--steps", "1000000", "--record", folder});
+    });
+    EXPECT_TRUE(launch_test::hasRecorded(folder));
+    std::filesystem::remove_all(folder);
+    const Finished run = running.get();
+    EXPECT_EQ(run.code, 1);
+    EXPECT_NE(run.err.find("failed: the folder of the run was deleted while it went on"),
+              std::string::npos)
+        << run.err;
 }
 
 TEST(LiveRun, ARunWhoseFolderWasRemovedLeavesTheNextOneThereAlone)

@@ -192,7 +192,7 @@ TEST(FailedCheckpoint, LinksAreNotFollowed)
     fs::create_symlink(other.path(), scratch.path() / "step-00000001.partial");
     EXPECT_TRUE(contains(refusal(save(scratch.path(), 1)), "step-00000001.partial: is in the way"));
     fs::create_symlink(other.path(), scratch.path() / "step-00000002");
-    EXPECT_TRUE(contains(refusal(save(scratch.path(), 2)), "is there already and is no folder"));
+    EXPECT_TRUE(contains(refusal(save(scratch.path(), 2)), "is there already and is not a folder"));
     EXPECT_EQ(contentOf(other.path() / "model.safetensors"), "precious");
     EXPECT_EQ(namesIn(other.path()), std::set<std::string>{"model.safetensors"});
 }

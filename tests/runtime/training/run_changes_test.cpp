@@ -207,7 +207,7 @@ TEST(Shapes, ThatDoNotDivideAreNamed)
 {
     strategy::Strategy s = tinyStrategy();
     s.parallel.tensor = 3;
-    EXPECT_NE(train({s, 1}).error.find("model.heads: 4 does not divide by 3"), std::string::npos);
+    EXPECT_NE(train({s, 1}).error.find("model.heads: 4 is not divisible by 3"), std::string::npos);
     s = tinyStrategy();
     s.parallel.context = 3;
     EXPECT_NE(train({s, 1}).error.find("model.sequence"), std::string::npos);

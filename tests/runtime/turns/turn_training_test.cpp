@@ -300,24 +300,31 @@ TEST(TurnTimes, NoTwoRanksComputeAtTheSameTime)
 TEST(TurnTimes, ARankThatIsSlowedIsSlowerOnItsClock)
 {
     std::mutex mutex;
-    std::vector<Nanoseconds> busy(2); // [rank]
-    const Trained trained = train({.strategy = pipelined(2, "1f1b"),
-                                   .steps = 1,
-                                   .beforeStep =
-                                       [](TrainingRank& rank, int) {
-                                           if (rank.world().rank() == 1)
-                                               rank.backend().slowDown(1000);
-                                       },
-                                   .takeTurns = true,
-                                   .over =
-                                       [&](TrainingRank& rank, const Completion& one) {
-                                           const std::lock_guard lock(mutex);
-                                           if (one.isOfCompute())
-                                               busy[static_cast<std::size_t>(rank.world().rank())]
-                                                   += one.end - one.start;
-                                       }});
+    std::vector<std::vector<Nanoseconds>> taken(2); // [rank][op]
+    const Trained trained
+        = train({.strategy = pipelined(2, "1f1b"),
+                 .steps = 1,
+                 .beforeStep =
+                     [](TrainingRank& rank, int) {
+                         if (rank.world().rank() == 1)
+                             rank.backend().slowDown(1000);
+                     },
+                 .takeTurns = true,
+                 .over =
+                     [&](TrainingRank& rank, const Completion& one) {
+                         const std::lock_guard lock(mutex);
+                         if (one.isOfCompute())
+                             taken[static_cast<std::size_t>(rank.world().rank())].push_back(
+                                 one.end - one.start);
+                     }});
     ASSERT_EQ(trained.error, "");
-    EXPECT_GT(busy[1], 20 * busy[0]);
+    // A busy machine may interrupt an op of either for long, but not most of them.
+    const auto median = [](std::vector<Nanoseconds>& times) {
+        std::nth_element(times.begin(), times.begin() + std::ssize(times) / 2, times.end());
+        return times[times.size() / 2];
+    };
+    ASSERT_FALSE(taken[0].empty() || taken[1].empty());
+    EXPECT_GT(median(taken[1]), 20 * median(taken[0]));
 }
 
 } // namespace

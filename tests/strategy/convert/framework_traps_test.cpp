@@ -37,8 +37,8 @@ TEST(Traps, ChunksAreLayersInOneFormatAndACountInAnother)
     EXPECT_EQ(two.strategy->parallel.chunks, 4); // 32 layers, 16 stages, 4 ranks
     EXPECT_EQ(two.strategy->schedule.name, "interleaved");
     EXPECT_EQ(refusal(kTorchtitan, titan + "3\n"),
-              "f:13: parallelism.pipeline_parallel_layers_per_stage: makes 11 stages, which do not "
-              "divide by 4 pipeline ranks");
+              "f:13: parallelism.pipeline_parallel_layers_per_stage: makes 11 stages, which are "
+              "not divisible by 4 pipeline ranks");
 
     const ImportResult count = import(kPaddleNlp, R"({"pipeline_parallel_degree": 4,
         "virtual_pp_degree": 2, "gradient_accumulation_steps": 8, "data_parallel_degree": 1})");

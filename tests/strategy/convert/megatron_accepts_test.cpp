@@ -170,7 +170,7 @@ TEST(MegatronAccepts, AnUnknownScheduleHasOneStageARank)
     EXPECT_EQ(other.strategy->schedule.name, "1f1b");
     EXPECT_EQ(other.strategy->parallel.layersPerStage, (std::vector<int>{7, 7, 7, 6}));
     EXPECT_NE(
-        told(acceptedRun(more + "dualpipev", "mindspeed-llm")).find("28 does not divide by 8"),
+        told(acceptedRun(more + "dualpipev", "mindspeed-llm")).find("28 is not divisible by 8"),
         std::string::npos);
 }
 

@@ -43,9 +43,9 @@ TEST(LayoutText, RefusesTheRestByColumn)
     EXPECT_EQ(spelt(""), "column 1: there is no embedding; begin with an E");
     EXPECT_EQ(spelt("Ett"), "column 4: there is no loss; end with an L");
     EXPECT_EQ(spelt("Et|x|L"),
-              "column 4: 'x' is no layer; write E, t, m or L, and '|' between stages");
+              "column 4: 'x' is not a layer; write E, t, m or L, and '|' between stages");
     EXPECT_EQ(spelt("Et |L"),
-              "column 3: ' ' is no layer; write E, t, m or L, and '|' between stages");
+              "column 3: ' ' is not a layer; write E, t, m or L, and '|' between stages");
     EXPECT_EQ(spelt("Et\n|L"),
               "column 3: a layout is of E, t, m, L, '|', ',', '*', parentheses and digits");
     EXPECT_EQ(spelt("E((t|)*2,t)*3L"), "column 3: groups do not nest; write the inner one out");
@@ -105,9 +105,10 @@ TEST(LayoutText, IsCheckedAgainstTheRanks)
     EXPECT_EQ(checked("E|(t|)*3,m|m||L", 4, 3), "the MTP layers stand on 2 stages; put all on one");
     EXPECT_EQ(checked("E|(t|)*3,mm|||L", 4, 3), "sound");
     EXPECT_EQ(checked("E|(t|)*3L", 5, 3), "sound");
-    EXPECT_EQ(checked("E|(t|)*3L", 4, 3),
-              "the layout has 5 stages, which do not divide by 4 ranks; an empty stage is written "
-              "as '||'");
+    EXPECT_EQ(
+        checked("E|(t|)*3L", 4, 3),
+        "the layout has 5 stages, which are not divisible by 4 ranks; an empty stage is written "
+        "as '||'");
     EXPECT_EQ(checked("E|(t|)*3L", 5, 4),
               "the layout has 3 transformer layers, but the model has 4");
     EXPECT_EQ(checked("Ett|m||L", 2, 2),

@@ -41,7 +41,7 @@ TEST(MegatronArgs, LayersAChunkBecomeChunksOrAreRefused)
     EXPECT_NE(
         problemOf("--pipeline-model-parallel-size 4 "
                   "--num-layers-per-virtual-pipeline-stage 3 --global-batch-size 16")
-            .find("--num-layers-per-virtual-pipeline-stage: is 3, and 32 layers do not divide"),
+            .find("--num-layers-per-virtual-pipeline-stage: is 3, and 32 layers are not divisible"),
         std::string::npos);
     EXPECT_EQ(
         strategyOf("--pipeline-model-parallel-size 4 --num-virtual-stages-per-pipeline-rank 2 "
@@ -155,7 +155,7 @@ TEST(MegatronArgs, AProblemOfTheWholeNamesTheFlag)
                   .find("file:1: torchrun --nnodes: (cluster.devices)"),
               std::string::npos);
     EXPECT_NE(problemOf("--tensor-model-parallel-size 2 --global-batch-size 9")
-                  .find("--global-batch-size: (batch.global) is 9, which does not divide"),
+                  .find("--global-batch-size: (batch.global) is 9, which is not divisible"),
               std::string::npos);
 }
 

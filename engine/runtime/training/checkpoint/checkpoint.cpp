@@ -121,7 +121,7 @@ plan::Outcome Checkpoint::checkHeader(std::size_t i) const
                                + " does not know"};
         if (!wholeOf(tensor))
             return plan::Error{file.path() + ": holds " + tensor.name
-                               + ", which is no F32 vector or matrix"};
+                               + ", which is not an F32 vector or matrix"};
     }
     if (sums.size() != header.tensors.size())
         return plan::Error{file.path() + ": lacks tensors that " + kManifestFile + " knows"};

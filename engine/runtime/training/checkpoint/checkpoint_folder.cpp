@@ -106,7 +106,7 @@ plan::Outcome PartialFolder::publish()
     const bool exists
         = ::fstatat(m_parent.number(), m_name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0;
     if (exists && !S_ISDIR(old.st_mode))
-        return plan::Error{path + ": is there already and is no folder; take it away"};
+        return plan::Error{path + ": is there already and is not a folder; take it away"};
     // One move, in which the old and the new change places: at no moment is there none.
     const unsigned how = exists ? RENAME_EXCHANGE : 0;
     if (::renameat2(m_parent.number(), partial.c_str(), m_parent.number(), m_name.c_str(), how)

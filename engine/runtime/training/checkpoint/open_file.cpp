@@ -35,7 +35,7 @@ plan::Result<OpenFile> OpenFile::at(int parent, const std::string& name, const s
     if (::fstat(file.number(), &status) != 0)
         return fileError(path, "cannot be opened", errno);
     if ((status.st_mode & S_IFMT) != kind)
-        return plan::Error{path + ": is no " + (kind == S_IFDIR ? "folder" : "plain file")};
+        return plan::Error{path + ": is not a " + (kind == S_IFDIR ? "folder" : "plain file")};
     return file;
 }
 

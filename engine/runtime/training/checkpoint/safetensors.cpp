@@ -92,7 +92,7 @@ plan::Result<StoredTensor> parseTensor(const std::string& name, const Json& json
 plan::Result<std::map<std::string, std::string>> parseMetadata(const Json& json)
 {
     if (!json.is_object())
-        return plan::Error{"__metadata__ is no object"};
+        return plan::Error{"__metadata__ is not an object"};
     std::map<std::string, std::string> metadata;
     for (const auto& [key, value] : json.items()) {
         if (!value.is_string())
@@ -145,7 +145,7 @@ plan::Result<std::uint64_t> safetensorsDataStart(std::string_view firstEight,
                            + " bytes; the file is cut short or no safetensors file"};
     if (length % kAlignment != 0)
         return plan::Error{"has a header of " + std::to_string(length)
-                           + " bytes, which is no multiple of 8"};
+                           + " bytes, which is not a multiple of 8"};
     return kLengthBytes + length;
 }
 

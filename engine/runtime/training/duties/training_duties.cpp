@@ -154,8 +154,9 @@ void TrainingDuties::record(int step, const engine::StepTail& tail)
         m_recorder.rerun(rerun.op, rerun.start, rerun.end, rerun.same);
         if (!rerun.same)
             say(telemetry::LogLevel::Warning,
-                fmt::format("rank {}, step {}, {}: the second run gave other bits than the first",
-                            m_rank.world().rank(), step, toText(rerun.op)));
+                fmt::format(
+                    "rank {}, step {}, {}: the second run gave different bits from the first",
+                    m_rank.world().rank(), step, toText(rerun.op)));
     }
     recordKernels(tail.ran.end);
     const StepNumbers& numbers = backend.numbers();
@@ -264,9 +265,12 @@ void TrainingDuties::obeySlow(const Command& command, int step)
         m_rank.backend().slowDown(command.factor);
         say(telemetry::LogLevel::Info, telemetry::slowedByHandText(step, command.factor));
     }
-    m_commands.answer(fmt::format("from step {} on, rank {} takes {:g} times as long", step,
-                                  command.rank, command.factor),
-                      true);
+    m_commands.answer(
+        command.factor > 1
+            ? fmt::format("from step {} on, rank {} takes {:g} times as long", step, command.rank,
+                          command.factor)
+            : fmt::format("from step {} on, rank {} is as fast as it can", step, command.rank),
+        true);
 }
 
 void TrainingDuties::obeySwap(const Command& command, int step)

@@ -1,0 +1,23 @@
+#include "gui/inputs/save_buttons.h"
+
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QPushButton>
+
+namespace gui {
+
+QDialogButtonBox* closeAndSave(QDialog& dialog, QPushButton& save)
+{
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    QPushButton* close = buttons->button(QDialogButtonBox::Close);
+    close->setText(QCoreApplication::translate("SaveButtons", "Close"));
+    close->setAccessibleName(close->text());
+    save.setAccessibleName(save.text());
+    save.setDefault(true);
+    buttons->addButton(&save, QDialogButtonBox::ActionRole);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    return buttons;
+}
+
+} // namespace gui

@@ -1,0 +1,15 @@
+// The buttons of a dialog that writes a file.
+
+#pragma once
+
+class QDialog;
+class QDialogButtonBox;
+class QPushButton;
+
+namespace gui {
+
+// *Close*, which rejects `dialog`, and `save`, which has its text and is what Enter presses. Both
+// are named. Without a parent; takes `save`.
+QDialogButtonBox* closeAndSave(QDialog& dialog, QPushButton& save);
+
+} // namespace gui

@@ -1,0 +1,73 @@
+#include "gui/live/launch_options.h"
+
+#include "engine/strategy/run_device.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace gui {
+namespace {
+
+void addWord(QStringList& arguments, const char* option, const QString& word)
+{
+    if (!word.isEmpty())
+        arguments << QLatin1String(option) << word;
+}
+
+void addFlag(QStringList& arguments, const char* option, bool on)
+{
+    if (on)
+        arguments << QLatin1String(option);
+}
+
+// In as many digits as it has, with a point in every language.
+QString numberWord(double value) { return QString::number(value, 'g', 9); }
+
+} // namespace
+
+QString launchPath(const QString& typed)
+{
+    const QString path = typed.trimmed();
+    if (path.isEmpty())
+        return {};
+    if (path == QLatin1String("~") || path.startsWith(QLatin1String("~/")))
+        return QDir::cleanPath(QDir::homePath() + path.mid(1));
+    return QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+}
+
+RunCommand launchCommand(const QString& program, const QString& strategyFile,
+                         const LaunchOptions& options)
+{
+    const strategy::RunDevice* device = strategy::findRunDevice(options.device.toStdString());
+    QStringList words{strategyFile, QStringLiteral("--steps"), QString::number(options.steps)};
+    addWord(words, "--device", options.device);
+    if (options.launcher != LaunchOptions{}.launcher)
+        addWord(words, "--launcher", options.launcher);
+    addWord(words, "--hostfile", launchPath(options.hostfile));
+    addWord(words, "--record", launchPath(options.record));
+    addWord(words, "--json", launchPath(options.report));
+    addWord(words, "--listen", options.listen.trimmed());
+    if (options.timeout > 0)
+        addWord(words, "--timeout", QString::number(options.timeout));
+    if (device && device->paced && options.timeScale > 0)
+        addWord(words, "--time-scale", numberWord(options.timeScale));
+    if (device && device->trains) {
+        if (options.threads > 1)
+            addWord(words, "--threads", QString::number(options.threads));
+        addFlag(words, "--take-turns", options.takeTurns);
+        addWord(words, "--resume", launchPath(options.resume));
+        addWord(words, "--flip-bit", options.flipBit.trimmed());
+    }
+    if (device && device->kind == strategy::RunDeviceKind::Cuda) {
+        if (options.gpusPerRank < 1)
+            addWord(words, "--gpus-per-rank", numberWord(options.gpusPerRank));
+        addFlag(words, "--deterministic", options.deterministic);
+        addFlag(words, "--deep", options.deep);
+        if (options.messages != LaunchOptions{}.messages)
+            addWord(words, "--messages", options.messages);
+    }
+    words << QStringLiteral("--detach");
+    return {program, words};
+}
+
+} // namespace gui

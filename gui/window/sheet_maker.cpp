@@ -1,0 +1,20 @@
+#include "gui/window/sheet_maker.h"
+
+#include "gui/window/comparison_sheet.h"
+#include "gui/window/search_sheet.h"
+#include "gui/window/sweep_sheet.h"
+
+namespace gui {
+
+Sheet* makeSheet(OpenItem& item, const SheetPlace& place)
+{
+    if (auto* comparison = qobject_cast<OpenComparison*>(&item))
+        return new ComparisonSheet(*comparison, place);
+    if (auto* search = qobject_cast<OpenSearch*>(&item))
+        return new SearchSheet(*search, place);
+    if (auto* sweep = qobject_cast<OpenSweep*>(&item))
+        return new SweepSheet(*sweep, place);
+    return new StrategySheet(static_cast<OpenStrategy&>(item), place);
+}
+
+} // namespace gui
