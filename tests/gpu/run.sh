@@ -8,7 +8,7 @@
 #              4: faults and predictions. All four where none is named; each ends within 8 minutes.
 #   --out      where table.txt, results.json and log.txt are appended to (gpu-results)
 #   --tiny     sizes that say nothing of a GPU: for a test of this program itself
-#   --llmc     sources of karpathy/llm.c, to be built and measured beside; never downloaded
+#   --llmc     sources of karpathy/llm.c to be built, or its train_gpt2cu, to measure beside; never downloaded
 #
 # What is found out is written at once, so that a stage that is killed loses nothing: to table.txt a
 # line for people, to results.json a JSON object on a line of its own (README.md says its keys).

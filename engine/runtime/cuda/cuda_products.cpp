@@ -1,5 +1,6 @@
 #include "engine/runtime/cuda/cuda_kernels.h"
 #include "engine/runtime/cuda/kernel_views.h"
+#include "engine/runtime/cuda/kernels/elementwise.h"
 
 namespace training {
 

@@ -309,9 +309,9 @@ void Gemm::State::choose(Plan& plan, const Shape& shape)
               "choose an algorithm");
     };
     prefer(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, kWorkspace);
-    // Sums that several blocks share are added in a fixed order, or not at all.
-    const std::uint32_t reductions = CUBLASLT_REDUCTION_SCHEME_MASK
-        & ~static_cast<std::uint32_t>(CUBLASLT_REDUCTION_SCHEME_INPLACE);
+    // Sums that several blocks share are added in a fixed order, and in F32: not in the type of
+    // the result, which would round each of them to BF16.
+    const std::uint32_t reductions = CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE;
     prefer(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, reductions);
     const auto alignmentOf
         = [](const Layout& layout) { return static_cast<std::uint32_t>(layout.alignment); };

@@ -78,20 +78,25 @@ llmc_tokens() { # FILE: its header (magic, version, count), then tokens below 50
     LC_ALL=C tr -d '\304-\377' </dev/urandom | head -c $((2 * 2097152)) >>"$1"
 }
 llmc_speed() { # NAME SIZE
-    run_piece 120 "${plain[@]}" bash -c 'cd "$1" && exec ./train_gpt2cu -i "$2" -j "$2" -o "" -e "$3" -b "$4" -t 1024 -d "$5" -x 20 -v 0 -s 0 -z 0 -h 0' \
+    find_library libcublasLt.so.13
+    run_piece 120 "${plain[@]}" LD_LIBRARY_PATH="$(dirname "$found")" bash -c 'cd "$1" && exec ./train_gpt2cu -i "$2" -j "$2" -o log -e "$3" -b "$4" -t 1024 -d "$5" -x 20 -v 0 -s 0 -z 0 -h 0' \
         _ "$work/llm.c" "$work/tokens.bin" "$2" "$micro" $((global * 1024)) || { say failed "llm.c, $1" "$(last_line)"; return; }
     local tokens
     tokens=$(sed -n 's/.* \([0-9.]*\) tok\/s.*/\1/p' "$output" | tail -15 | median)
     [ -n "$tokens" ] && say measured "llm.c, $1, speed" "median of its last steps; microbatches of $micro" "$tokens" tokens/s \
         || say failed "llm.c, $1" "it says no tok/s: $(last_line)"
 }
+# Its program where it was built elsewhere, or else its sources, which are built once.
 llmc_build() {
     [ -n "$llmc" ] || { say missing "llm.c" "name a folder of its sources by --llmc"; return 1; }
-    [ -f "$llmc/train_gpt2.cu" ] || { say missing "llm.c" "there is no train_gpt2.cu in $llmc"; return 1; }
-    [ -n "$nvcc" ] && [ -x "$nvcc" ] || { say missing "llm.c" "there is no nvcc here to build it"; return 1; }
     [ -e "$work/llm.c/train_gpt2cu" ] && return 0
-    cp -r "$llmc" "$work/llm.c"
+    rm -rf "$work/llm.c"
+    mkdir "$work/llm.c"
     llmc_tokens "$work/tokens.bin"
+    [ -x "$llmc/train_gpt2cu" ] && { cp "$llmc/train_gpt2cu" "$work/llm.c/"; return 0; }
+    [ -f "$llmc/train_gpt2.cu" ] || { say missing "llm.c" "there is neither train_gpt2cu nor train_gpt2.cu in $llmc"; return 1; }
+    [ -n "$nvcc" ] && [ -x "$nvcc" ] || { say missing "llm.c" "there is no nvcc here to build it"; return 1; }
+    cp -r "$llmc/." "$work/llm.c"
     PATH=$(dirname "$nvcc"):$PATH piece "llm.c built" 150 "${plain[@]}" make -C "$work/llm.c" train_gpt2cu NO_MULTI_GPU=1 \
         "GPU_COMPUTE_CAPABILITY=$(json_text compute_capability "$devices" | tr -d .)"
 }
