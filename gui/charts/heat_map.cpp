@@ -215,9 +215,9 @@ void HeatMap::paintNames(QPainter& painter) const
     int above = area.bottom() + text.height();
     for (int curve = 0; curve < static_cast<int>(m_picture.curves.size()); ++curve) {
         const QRect row = placeOf({0, curve});
-        if (row.center().y() + text.ascent() / 2 > above)
+        if (row.center().y() + text.height() / 2 > above)
             continue;
-        above = row.center().y() - text.ascent() / 2;
+        above = row.center().y() - text.height() / 2;
         const int width = area.left() - sizes.space(2);
         painter.drawText(QRect(sizes.space(1), row.center().y() - text.height() / 2,
                                width - sizes.space(1), text.height()),
@@ -229,8 +229,25 @@ void HeatMap::paintNames(QPainter& painter) const
     painter.drawText(QRect(area.left(), area.bottom() + text.height() + sizes.space(2),
                            area.width(), text.height()),
                      Qt::AlignCenter, m_picture.field);
-    painter.drawText(QRect(sizes.space(1), sizes.space(1), area.width(), text.height()),
-                     Qt::AlignLeft, m_picture.other);
+    paintTitles(painter);
+}
+
+// The second field at the left, what the numbers are at the right: each has all that the other
+// leaves, and both a half where they need more.
+void HeatMap::paintTitles(QPainter& painter) const
+{
+    const Metrics sizes = metrics();
+    const QFontMetrics text = painter.fontMetrics();
+    const QRect line(sizes.space(1), sizes.space(1), width() - sizes.space(3), text.height());
+    const int room = line.width() - sizes.space(2);
+    const int field = text.horizontalAdvance(m_picture.other);
+    const int title = text.horizontalAdvance(m_picture.title);
+    painter.drawText(
+        line, Qt::AlignLeft,
+        text.elidedText(m_picture.other, Qt::ElideRight, std::max(room / 2, room - title)));
+    painter.drawText(
+        line, Qt::AlignRight,
+        text.elidedText(m_picture.title, Qt::ElideRight, std::max(room / 2, room - field)));
 }
 
 void HeatMap::paintScale(QPainter& painter) const
@@ -255,10 +272,6 @@ void HeatMap::paintScale(QPainter& painter) const
         painter.drawText(QPoint(bar.right() + sizes.space(1), top + text.ascent()),
                          threeDigits(height));
     }
-    painter.setPen(theme.mutedText);
-    const int room = width() - area.left();
-    painter.drawText(QRect(area.left(), sizes.space(1), room - sizes.space(2), text.height()),
-                     Qt::AlignRight, text.elidedText(m_picture.title, Qt::ElideRight, room));
 }
 
 QSize HeatMap::minimumSizeHint() const { return {metrics().px(240), metrics().px(160)}; }

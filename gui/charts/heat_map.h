@@ -60,6 +60,7 @@ private:
     double heightAt(double share) const; // the other way
     void paintCell(QPainter& painter, SweepCell cell) const;
     void paintNames(QPainter& painter) const;
+    void paintTitles(QPainter& painter) const;
     void paintScale(QPainter& painter) const;
     void choose(SweepCell cell);
 

@@ -23,6 +23,7 @@ constexpr double kLeastOutlined = 0.2; // of a box, both ways
 constexpr double kGhostLine = 0.06;
 constexpr double kCriticalLine = 0.13;
 constexpr double kDashOfGhost = 2;    // widths of its line
+constexpr double kLeastFramed = 3;    // likewise
 constexpr double kSectionShare = 0.4; // of a row's height, from below
 
 // Boxes are gathered by their colour: a file then says each colour once.
@@ -161,12 +162,22 @@ private:
     {
         m_painter.setBrush(Qt::NoBrush);
         const auto paint = [&](const std::vector<FigureBox>& boxes, FigureFrame frame) {
+            const QPen pen = framePen(frame);
             QList<QRectF> frames;
-            for (const FigureBox& box : boxes)
-                frames.push_back(place(row, box));
-            m_painter.setPen(framePen(frame));
+            QList<QLineF> edges; // of boxes that a frame would fill: above and below them
+            for (const FigureBox& box : boxes) {
+                const QRectF at = place(row, box);
+                if (at.width() >= kLeastFramed * pen.widthF())
+                    frames.push_back(at);
+                else
+                    edges << QLineF(at.topLeft(), at.topRight())
+                          << QLineF(at.bottomLeft(), at.bottomRight());
+            }
+            m_painter.setPen(pen);
             if (!frames.isEmpty())
                 m_painter.drawRects(frames);
+            if (!edges.isEmpty())
+                m_painter.drawLines(edges);
         };
         paint(row.ghosts, FigureFrame::Ghost);
         paint(row.critical, FigureFrame::Critical);

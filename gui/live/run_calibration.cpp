@@ -57,7 +57,7 @@ QString RunCalibration::leftOut(const Steps& steps) const
         for (const auto& spell : m_controller.session().conditions().slowedByHand)
             if (const QString rank = QString::number(spell.rank); !ranks.contains(rank))
                 ranks << rank;
-        said += tr("; left out: %1 in which somebody slowed rank %2")
+        said += tr("; left out: %1 in which someone slowed rank %2")
                     .arg(QString::number(steps.slowed), enumerated(ranks));
     }
     if (steps.ofOtherOrder > 0)
@@ -80,7 +80,7 @@ QString RunCalibration::whyNot() const
         return tr("The run is of another shape than the strategy");
     const Steps seen = steps();
     if (seen.kept.size() < kLeastSteps && seen.slowed > 0)
-        return tr("Somebody slowed a rank of this run, and fewer than %1 whole steps without that "
+        return tr("Someone slowed a rank of this run, and fewer than %1 whole steps without that "
                   "have been seen: they would not be the machine's times")
             .arg(kLeastSteps);
     if (seen.kept.size() < kLeastSteps)

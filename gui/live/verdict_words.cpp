@@ -91,10 +91,11 @@ QString slowedNowText(const measured::RunConditions& conditions)
         const QString rank = QString::number(spell.rank);
         const QString since = QString::number(spell.since);
         lines << (spell.factor > 1
-                      ? runText(QT_TRANSLATE_NOOP("Run",
-                                                  "Rank %1 is slowed by hand since step %2, ×%3"))
+                      ? runText(QT_TRANSLATE_NOOP(
+                                    "Run", "Rank %1 has been slowed by hand since step %2, ×%3"))
                             .arg(rank, since, threeDigits(spell.factor))
-                      : runText(QT_TRANSLATE_NOOP("Run", "Rank %1 is slowed by hand since step %2"))
+                      : runText(QT_TRANSLATE_NOOP("Run",
+                                                  "Rank %1 has been slowed by hand since step %2"))
                             .arg(rank, since));
     }
     return lines.join(QLatin1Char('\n'));

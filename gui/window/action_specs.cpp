@@ -241,7 +241,7 @@ constexpr ActionSpec kSpecs[] = {
      QT_TRANSLATE_NOOP("Actions", "Stop every process of the run shown"), "Shift+F5", false, kSheet,
      "stop"},
     {"run.pause", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "Pa&use or resume"),
-     QT_TRANSLATE_NOOP("Actions", "Pause the run after its step, or let it go on"), "F6", kApart,
+     QT_TRANSLATE_NOOP("Actions", "Pause the run after its step, or resume it"), "F6", kApart,
      kSheet, "pause"},
     {"run.stopAfterStep", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "Stop a&fter this step"),
      QT_TRANSLATE_NOOP("Actions", "Let the current step end, then end the run"), "Ctrl+F5"},

@@ -148,7 +148,7 @@
         <translation>暂停或继续(&amp;U)</translation>
     </message>
     <message>
-        <source>Pause the run after its step, or let it go on</source>
+        <source>Pause the run after its step, or resume it</source>
         <translation>让运行在本步之后暂停，或继续</translation>
     </message>
     <message>
@@ -3657,11 +3657,11 @@
         <translation>它的最后一个检查点保存了 %1 步之后的状态。要从那里继续，请启动（F5）并在“继续自”中填入：%2</translation>
     </message>
     <message>
-        <source>Rank %1 is slowed by hand since step %2, ×%3</source>
+        <source>Rank %1 has been slowed by hand since step %2, ×%3</source>
         <translation>rank %1 自第 %2 步起被手动减慢，×%3</translation>
     </message>
     <message>
-        <source>Rank %1 is slowed by hand since step %2</source>
+        <source>Rank %1 has been slowed by hand since step %2</source>
         <translation>rank %1 自第 %2 步起被手动减慢</translation>
     </message>
     <message>
@@ -7490,7 +7490,7 @@ measured</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>; left out: %1 in which somebody slowed rank %2</source>
+        <source>; left out: %1 in which someone slowed rank %2</source>
         <translation>；未计入：有人减慢 rank %2 期间的 %1 步</translation>
     </message>
     <message>
@@ -7498,7 +7498,7 @@ measured</source>
         <translation>；未计入：其他调度下的 %1 步</translation>
     </message>
     <message>
-        <source>Somebody slowed a rank of this run, and fewer than %1 whole steps without that have been seen: they would not be the machine&apos;s times</source>
+        <source>Someone slowed a rank of this run, and fewer than %1 whole steps without that have been seen: they would not be the machine&apos;s times</source>
         <translation>有人减慢了此运行的一个 rank，且未受影响的完整步少于 %1 步：那不是机器本身的时间</translation>
     </message>
     <message>

@@ -4,6 +4,7 @@
 #include "gui/cockpit/alarm_notices.h"
 #include "gui/cockpit/alarm_rules_dialog.h"
 #include "gui/cockpit/log_page.h"
+#include "gui/live/last_checkpoint.h"
 #include "gui/live/verdict_words.h"
 #include "gui/window/language.h"
 #include "tests/gui/named.h"
@@ -166,7 +167,7 @@ void tst_Cockpit::whatAFailedRunLeavesIsSaid()
     telemetry::copyText(end.text, "rank 1 was killed by signal 9 in step 163 after 2F0");
     run->end = end;
     const QString folder = opened.program.directory.path();
-    QVERIFY(endEvidence(*run, folder).contains(QStringLiteral("no checkpoint")));
+    QVERIFY(endEvidence(*run, lastCheckpointIn(folder)).contains(QStringLiteral("no checkpoint")));
     for (const char* name : {"step-00000080", "step-00000120", "step-00000160"})
         QVERIFY(QDir(folder).mkpath(QStringLiteral("checkpoints/%1").arg(QLatin1String(name))));
     for (const char* name : {"step-00000080", "step-00000120"}) { // and one that is not whole
@@ -184,7 +185,7 @@ void tst_Cockpit::whatAFailedRunLeavesIsSaid()
     run->info->device = "emulated";
     run->info->emulated = true;
     run->end.reset();
-    const QString lost = endEvidence(*run, folder);
+    const QString lost = endEvidence(*run, lastCheckpointIn(folder));
     QVERIFY2(lost.contains(QStringLiteral("Lost: step 163"))
                  && !lost.contains(QStringLiteral("checkpoint"))
                  && !lost.contains(QStringLiteral("ignal")),

@@ -115,7 +115,7 @@ void tst_RunCosts::stepsSlowedByHandAreNotFittedTo()
         calibration.start();
         QTRY_COMPARE(said.size(), 1);
         const QString sentence = said[0][0].toString();
-        QVERIFY2(sentence.contains(QStringLiteral("left out: 15 in which somebody slowed rank 0"))
+        QVERIFY2(sentence.contains(QStringLiteral("left out: 15 in which someone slowed rank 0"))
                      == (each == &run),
                  qPrintable(sentence));
     }
@@ -135,7 +135,7 @@ void tst_RunCosts::aRunSlowedThroughoutGivesNoCosts()
                 test::trainedStrategy());
     RunCalibration calibration(run.document, run.view, run.controller);
     QTRY_VERIFY(run.ended());
-    QVERIFY2(calibration.whyNot().startsWith(QStringLiteral("Somebody slowed a rank")),
+    QVERIFY2(calibration.whyNot().startsWith(QStringLiteral("Someone slowed a rank")),
              qPrintable(calibration.whyNot()));
 }
 

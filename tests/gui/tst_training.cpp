@@ -141,8 +141,8 @@ void tst_Training::verdictsAreSentences()
                         {.rank = 4, .since = 242, .factor = 3},
                         {.rank = 1, .since = 250}};
     QCOMPARE(slowedNowText(now),
-             QStringLiteral("Rank 4 is slowed by hand since step 242, ×3.00\n"
-                            "Rank 1 is slowed by hand since step 250"));
+             QStringLiteral("Rank 4 has been slowed by hand since step 242, ×3.00\n"
+                            "Rank 1 has been slowed by hand since step 250"));
     CheckTotals equal;
     equal.compared = 82;
     QCOMPARE(checksText(equal), QStringLiteral("Ops computed twice in the bubbles: 82; all equal"));
