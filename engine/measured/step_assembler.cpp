@@ -291,12 +291,10 @@ bool StepAssembler::isGivenUp(const OpenStep& oldest) const
 void StepAssembler::finishSteps()
 {
     while (!m_open.empty()) {
-        const auto& [number, open] = *m_open.begin();
+        const OpenStep& open = m_open.begin()->second;
         if (!isWhole(open) && !isGivenUp(open))
             return;
-        m_finished.push_back(build(number, open));
-        m_nextStep = std::int64_t{number} + 1;
-        m_open.erase(m_open.begin());
+        finishOldest();
     }
 }
 
@@ -322,11 +320,23 @@ bool StepAssembler::hasOps(const OpenStep& open)
 
 void StepAssembler::close()
 {
-    for (const auto& [number, open] : m_open) {
-        m_finished.push_back(build(number, open));
-        m_nextStep = std::int64_t{number} + 1;
-    }
-    m_open.clear();
+    while (closeOldest()) {}
+}
+
+bool StepAssembler::closeOldest()
+{
+    if (m_open.empty())
+        return false;
+    finishOldest();
+    return true;
+}
+
+void StepAssembler::finishOldest()
+{
+    const auto& [number, open] = *m_open.begin();
+    m_finished.push_back(build(number, open));
+    m_nextStep = std::int64_t{number} + 1;
+    m_open.erase(m_open.begin());
 }
 
 Step StepAssembler::build(int number, const OpenStep& open) const

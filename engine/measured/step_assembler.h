@@ -113,8 +113,10 @@ public:
     // newest. Empty between steps.
     std::optional<Step> current() const;
 
-    // No more frames will come: hands out what is left as finished.
+    // No more frames will come: hands out what is left as finished, or the oldest step of it;
+    // false: there was none.
     void close();
+    bool closeOldest();
 
     // Records that fit no step or lie outside the run's shape, steps that arrived after
     // they had been handed out, and checks and schedules beyond the bounds.
@@ -153,6 +155,7 @@ private:
     bool isWhole(const OpenStep& open) const;
     bool isGivenUp(const OpenStep& oldest) const;
     void finishSteps();
+    void finishOldest();
     Step build(int number, const OpenStep& open) const;
     void addPeers(Step& step, const OpenStep& open) const;
 

@@ -13,7 +13,6 @@ LiveSession::LiveSession(QObject* parent)
 {
     // A run may send faster than a window can be drawn, so it is looked at with every tick, and not
     // with every frame that it sends.
-    m_timer.setInterval(kTickMs);
     connect(&m_timer, &QTimer::timeout, this, &LiveSession::tick);
 }
 
@@ -72,44 +71,86 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_lastState = telemetry::SourceState::Connecting;
     m_lastUnlogged = 0;
     m_closed = false;
+    m_frames.clear();
+    m_nextFrame = 0;
+    m_isMore = false;
+    m_hasNews = false;
+    m_published.invalidate();
     // Everything of the old source is gone by now: who hears of this and asks finds nothing of it.
     emit started();
-    m_timer.start();
+    m_timer.start(kTickMs);
 }
 
 void LiveSession::tick()
 {
     if (!m_source)
         return;
-    m_frames.clear();
-    // A limited number, so that a long recording cannot hold up the window.
-    m_source->drain(m_frames, kFramesATick);
-    for (const telemetry::Frame& frame : m_frames)
-        take(frame);
+    // A picture of what is only in passing is as much work as reading on, and has a round of its
+    // own.
+    if (m_isMore && m_hasNews && (!m_published.isValid() || m_published.elapsed() >= kTickMs))
+        return publish();
+    read();
+    if (m_hasNews && !m_isMore)
+        publish();
+}
 
+void LiveSession::read()
+{
+    // A long recording cannot hold up the window: what takes longer waits for the next round, which
+    // then follows as soon as the window has answered everything else.
+    QElapsedTimer since;
+    since.start();
+    const auto isLong = [&] { return since.elapsed() >= kMostReadingMs; };
+    bool gotFrames = false;
+    while (!isLong() && hasFrame()) {
+        gotFrames = true;
+        take(m_frames[m_nextFrame++]);
+    }
+    setMore(isLong());
     const telemetry::SourceStatus status = m_source->status();
-    const telemetry::SourceState state = status.state;
-    bool changed = !m_frames.empty() || state != m_lastState || status.unlogged != m_lastUnlogged;
-    m_lastState = state;
+    m_hasNews = m_hasNews || gotFrames || status.state != m_lastState
+        || status.unlogged != m_lastUnlogged;
+    m_lastState = status.state;
     m_lastUnlogged = status.unlogged; // while the disk is full it alone tells that the run goes on
     // The source may have ended with frames still in its queue; the run is over only once a round
     // brings none.
-    if (state == telemetry::SourceState::Ended && m_frames.empty() && !m_closed) {
-        m_assembler.close();
+    if (status.state == telemetry::SourceState::Ended && !gotFrames && !m_closed) {
+        m_hasNews = true;
+        while (m_assembler.closeOldest())
+            if (isLong())
+                return setMore(true);
         m_devices.close();
         m_closed = true;
-        changed = true;
         m_timer.stop();
     }
-    if (!changed)
-        return;
+}
 
+void LiveSession::publish()
+{
+    m_published.start();
+    m_hasNews = false;
     for (measured::Step& step : m_assembler.takeFinished()) {
         m_summaries.push_back({step.number, step.timeline.makespan, step.whole()});
         if (const StepPtr kept = m_history.add(std::move(step)); kept->whole())
             m_wholeSteps.push_back(kept);
     }
     emit updated(snapshot());
+}
+
+void LiveSession::setMore(bool isMore)
+{
+    m_isMore = isMore;
+    if (const int pause = isMore ? 1 : kTickMs; m_timer.interval() != pause)
+        m_timer.setInterval(pause);
+}
+
+bool LiveSession::hasFrame()
+{
+    if (m_nextFrame < m_frames.size())
+        return true;
+    m_frames.clear();
+    m_nextFrame = 0;
+    return m_source->drain(m_frames, kFramesAtOnce) > 0;
 }
 
 void LiveSession::take(const telemetry::Frame& frame)

@@ -1,6 +1,6 @@
-// A run as the window sees it: drains a viewer source on a timer, at most 30 times a second, and
-// publishes one immutable snapshot per tick, however many frames came. The source receives on a
-// thread of its own; everything here is on the GUI thread.
+// A run as the window sees it: drains a viewer source on a timer, in rounds of a few milliseconds,
+// and publishes an immutable snapshot at most 30 times a second, however many frames came. The
+// source receives on a thread of its own; everything here is on the GUI thread.
 
 #pragma once
 
@@ -13,6 +13,7 @@
 #include "gui/live/step_memory.h"
 #include "telemetry/viewer.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -65,8 +66,10 @@ using RunSnapshotPtr = std::shared_ptr<const RunSnapshot>;
 class LiveSession : public QObject {
     Q_OBJECT
 public:
-    static constexpr int kTickMs = 33;                // between two rounds of the timer
-    static constexpr std::size_t kFramesATick = 4096; // at most; the rest waits for the next
+    static constexpr int kTickMs = 33; // between two rounds of the timer
+    // A round that has read for so long leaves the rest to the next.
+    static constexpr int kMostReadingMs = 12;
+    static constexpr std::size_t kFramesAtOnce = 64; // taken from the source
 
     explicit LiveSession(QObject* parent = nullptr);
     ~LiveSession() override;
@@ -92,8 +95,9 @@ public:
     const StepKernels& kernels() const { return m_kernels; }
     const measured::RunConditions& conditions() const { return m_conditions; }
 
-    // One round of the timer: drains the source, and emits updated() where that changed something.
-    // Does nothing while nothing is shown. Public so that a test need not wait for the timer.
+    // One round of the timer: drains the source, and emits updated() where that changed something
+    // and nothing is left for the next round. Does nothing while nothing is shown. Public so that a
+    // test need not wait for the timer.
     void tick();
 
     // updated() comes at most once a tick, and only if something has changed. started() says that
@@ -106,6 +110,10 @@ signals:
 private:
     // Forgets what was gathered of the source before, and begins with this one.
     void show(std::unique_ptr<telemetry::ViewerSource> source);
+    void read();
+    bool hasFrame(); // at m_nextFrame
+    void setMore(bool isMore);
+    void publish();
     void take(const telemetry::Frame& frame);
     void takeBye(std::uint32_t rank, const telemetry::Bye& bye);
     void takeEnd(const telemetry::RunEnd& end);
@@ -118,7 +126,8 @@ private:
     measured::StepAssembler m_assembler;
     StepHistory m_history;
     BoundedLog m_log;
-    std::vector<telemetry::Frame> m_frames; // reused
+    std::vector<telemetry::Frame> m_frames; // of the source; reused
+    std::size_t m_nextFrame = 0;            // of them that is looked at
     std::vector<StepSummary> m_summaries;
     std::vector<StepPtr> m_wholeSteps;
     std::vector<telemetry::TrainingStep> m_trained;
@@ -132,7 +141,10 @@ private:
     std::string m_failure;
     telemetry::SourceState m_lastState = telemetry::SourceState::Connecting;
     std::uint64_t m_lastUnlogged = 0;
-    bool m_closed = false; // the source ended and the assembler was told
+    bool m_closed = false;     // the source ended and the assembler was told
+    bool m_isMore = false;     // the last round left something for the next
+    bool m_hasNews = false;    // since the last snapshot
+    QElapsedTimer m_published; // since the last snapshot
 };
 
 } // namespace gui
