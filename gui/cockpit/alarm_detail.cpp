@@ -8,7 +8,6 @@
 #include "gui/theme/theme.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -63,11 +62,11 @@ AlarmDetail::AlarmDetail(const AlarmWatch& watch, RunController& controller, Run
     m_table->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_show->setAccessibleName(tr("Show the step on the timeline"));
     m_again->setAccessibleName(m_again->text());
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(sizes.space(2));
-    buttons->addWidget(m_show);
-    buttons->addWidget(m_again);
-    buttons->addStretch();
+    // One above the other: beside each other they would be wider than the page of a small window.
+    auto* buttons = new QVBoxLayout;
+    buttons->setSpacing(sizes.space(1));
+    buttons->addWidget(m_show, 0, Qt::AlignLeft);
+    buttons->addWidget(m_again, 0, Qt::AlignLeft);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(sizes.space(4), sizes.space(2), sizes.space(4), sizes.space(2));
     column->setSpacing(sizes.space(2));

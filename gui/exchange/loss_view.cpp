@@ -74,10 +74,13 @@ void LossView::setReport(const LossReport& report)
     m_table->setVisible(!report.isEmpty());
     // Of what was never in a file there is no place.
     m_table->setColumnHidden(LossModel::Place, report.path.isEmpty());
+    m_table->setColumnHidden(LossModel::Key,
+                             std::all_of(report.remarks.begin(), report.remarks.end(),
+                                         [](const auto& remark) { return remark.key.empty(); }));
     for (const int column : {LossModel::Kind, LossModel::Place, LossModel::Key})
         m_table->resizeColumnToContents(column);
-    // A key may be as long as a line.
-    const int most = metrics().px(280);
+    // A key may be as long as a line, and the sentences need room.
+    const int most = metrics().px(160);
     for (const int column : {LossModel::Place, LossModel::Key})
         m_table->setColumnWidth(column, std::min(most, m_table->columnWidth(column)));
     fitRows();
