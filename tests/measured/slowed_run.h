@@ -37,8 +37,8 @@ struct Slow {
     int to = 1 << 20;
 };
 
-inline std::vector<Step> runOf(const plan::Schedule& schedule, int steps, Noise noise,
-                               Slow slow = {}, unsigned seed = 1)
+inline std::vector<Step> slowedRun(const plan::Schedule& schedule, int steps, Noise noise,
+                                   Slow slow = {}, unsigned seed = 1)
 {
     std::mt19937 random(seed);
     std::normal_distribution<double> bell(0.0, 1.0);

@@ -19,11 +19,11 @@ TEST(Straggler, IsNotWellAgainWhileSomebodyKeepsItSlow)
     for (const bool isKept : {true, false}) {
         const auto kept = [isKept](int rank) { return isKept && rank == 2; };
         StragglerWatch watch(before);
-        for (const Step& step : runOf(before, 30, {0.02}, {2, 1.6, 20}))
+        for (const Step& step : slowedRun(before, 30, {0.02}, {2, 1.6, 20}))
             watch.add(step, [&](int rank) { return step.number >= 20 && kept(rank); });
         ASSERT_EQ(watch.found().size(), 1u);
         watch.follow(after);
-        for (Step step : runOf(after, 20, {0.02})) {
+        for (Step step : slowedRun(after, 20, {0.02})) {
             step.number += 30;
             watch.add(step, kept);
         }

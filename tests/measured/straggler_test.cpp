@@ -28,7 +28,7 @@ TEST(Straggler, IsFoundWithinThreeStepsOfAnyScheduleAndRank)
             for (int rank = 0; rank < 4; ++rank)
                 for (const double factor : {1.3, 2.0}) {
                     const Schedule schedule = scheduleOf(name);
-                    const auto run = runOf(schedule, kSlowFrom + 3, {noise}, {rank, factor});
+                    const auto run = slowedRun(schedule, kSlowFrom + 3, {noise}, {rank, factor});
                     const auto found = findStragglers(schedule, run);
                     ASSERT_EQ(found.size(), 1u)
                         << name << " rank " << rank << " factor " << factor << " noise " << noise;
@@ -44,17 +44,19 @@ TEST(Straggler, NoiseIsNone)
 {
     const Schedule schedule = scheduleOf("1f1b", 8, 16);
     for (unsigned seed = 0; seed < 5; ++seed) {
-        EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.05}, {}, seed)).empty());
-        EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.1}, {}, seed)).empty());
-        EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.05, 0.05}, {}, seed)).empty());
-        EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.05, 0.1}, {}, seed)).empty());
+        EXPECT_TRUE(findStragglers(schedule, slowedRun(schedule, 200, {0.05}, {}, seed)).empty());
+        EXPECT_TRUE(findStragglers(schedule, slowedRun(schedule, 200, {0.1}, {}, seed)).empty());
+        EXPECT_TRUE(
+            findStragglers(schedule, slowedRun(schedule, 200, {0.05, 0.05}, {}, seed)).empty());
+        EXPECT_TRUE(
+            findStragglers(schedule, slowedRun(schedule, 200, {0.05, 0.1}, {}, seed)).empty());
     }
 }
 
 TEST(Straggler, WhoWaitsForOneIsNone)
 {
     const Schedule schedule = scheduleOf("1f1b");
-    auto run = runOf(schedule, kSlowFrom + 5, {0.02}, {1, 2.0});
+    auto run = slowedRun(schedule, kSlowFrom + 5, {0.02}, {1, 2.0});
     // Its neighbour's ops hold a collective in which it waits for the slow rank.
     for (Step& step : run) {
         step.timeline.parts.resize(4);
@@ -78,7 +80,7 @@ TEST(Straggler, WhoWaitsForOneIsNone)
 TEST(Straggler, AllSlowTogetherAreNone)
 {
     const Schedule schedule = scheduleOf("1f1b");
-    auto run = runOf(schedule, kSlowFrom, {0.05});
+    auto run = slowedRun(schedule, kSlowFrom, {0.05});
     std::mt19937 random(5);
     for (int number = kSlowFrom; number < kSlowFrom + 5; ++number)
         run.push_back(noisyStep(schedule, costsFor(schedule), number, 0.05, random,
@@ -90,14 +92,15 @@ TEST(Straggler, FromTheFirstStepIsFoundByAPredictionOrAnotherHolder)
 {
     const Slow slow{2, 1.5, 0};
     const Schedule oneWay = scheduleOf("1f1b");
-    EXPECT_TRUE(findStragglers(oneWay, runOf(oneWay, 5, {0.05}, slow)).empty());
-    const auto predicted = findStragglers(oneWay, runOf(oneWay, 3, {0.05}, slow), costsFor(oneWay));
+    EXPECT_TRUE(findStragglers(oneWay, slowedRun(oneWay, 5, {0.05}, slow)).empty());
+    const auto predicted
+        = findStragglers(oneWay, slowedRun(oneWay, 3, {0.05}, slow), costsFor(oneWay));
     ASSERT_EQ(predicted.size(), 1u);
     EXPECT_EQ(predicted[0].rank, 2);
     EXPECT_EQ(predicted[0].since, 0);
 
     const Schedule twoWays = scheduleOf("chimera");
-    const auto byPeer = findStragglers(twoWays, runOf(twoWays, 5, {0.05}, slow));
+    const auto byPeer = findStragglers(twoWays, slowedRun(twoWays, 5, {0.05}, slow));
     ASSERT_EQ(byPeer.size(), 1u);
     EXPECT_EQ(byPeer[0].rank, 2);
     EXPECT_NEAR(byPeer[0].factor, 1.5, 0.1);
@@ -106,7 +109,7 @@ TEST(Straggler, FromTheFirstStepIsFoundByAPredictionOrAnotherHolder)
 TEST(Straggler, CostsTheStepWhatItsEndSays)
 {
     const Schedule schedule = scheduleOf("1f1b");
-    const auto run = runOf(schedule, kSlowFrom + 3, {0}, {1, 1.5});
+    const auto run = slowedRun(schedule, kSlowFrom + 3, {0}, {1, 1.5});
     const auto found = findStragglers(schedule, run);
     ASSERT_EQ(found.size(), 1u);
     ASSERT_TRUE(found[0].stepCost);
@@ -119,10 +122,10 @@ TEST(Straggler, CostsWhatItsNewFactorSays)
 {
     const Schedule schedule = scheduleOf("1f1b");
     StragglerWatch watch(schedule);
-    for (const Step& step : runOf(schedule, 30, {0}, {1, 1.5}))
+    for (const Step& step : slowedRun(schedule, 30, {0}, {1, 1.5}))
         watch.add(step);
     const auto before = watch.found().at(0).stepCost;
-    for (Step step : runOf(schedule, 20, {0}, {1, 3, 0})) {
+    for (Step step : slowedRun(schedule, 20, {0}, {1, 3, 0})) {
         step.number += 30;
         watch.add(step);
     }
@@ -141,18 +144,18 @@ TEST(Straggler, OutlivesAnotherSchedule)
         }
     };
     StragglerWatch slowThen(before);
-    add(slowThen, runOf(before, 30, {0.02}, {2, 1.6, 20}), 0);
+    add(slowThen, slowedRun(before, 30, {0.02}, {2, 1.6, 20}), 0);
     ASSERT_EQ(slowThen.found().size(), 1u);
     slowThen.follow(after);
-    add(slowThen, runOf(after, 10, {0.02}, {2, 1.6, 0, 5}), 30);
+    add(slowThen, slowedRun(after, 10, {0.02}, {2, 1.6, 0, 5}), 30);
     EXPECT_EQ(slowThen.skippedSteps(), 0u);
     ASSERT_EQ(slowThen.found().size(), 1u);
     EXPECT_EQ(slowThen.found()[0].until, 35);
 
     StragglerWatch slowLater(before); // the first steps of the other order are the measure then
-    add(slowLater, runOf(before, 20, {0.02}), 0);
+    add(slowLater, slowedRun(before, 20, {0.02}), 0);
     slowLater.follow(after);
-    add(slowLater, runOf(after, 30, {0.02}, {1, 1.6, 12}), 20);
+    add(slowLater, slowedRun(after, 30, {0.02}, {1, 1.6, 12}), 20);
     ASSERT_EQ(slowLater.found().size(), 1u);
     EXPECT_EQ(slowLater.found()[0].rank, 1);
     EXPECT_EQ(slowLater.found()[0].since, 32);
@@ -162,19 +165,19 @@ TEST(Straggler, EndsAndMayComeBack)
 {
     const Schedule schedule = scheduleOf("1f1b");
     StragglerWatch watch(schedule);
-    for (const Step& step : runOf(schedule, 40, {0.05}, {3, 1.6, 10, 20}))
+    for (const Step& step : slowedRun(schedule, 40, {0.05}, {3, 1.6, 10, 20}))
         watch.add(step);
     ASSERT_EQ(watch.found().size(), 1u);
     EXPECT_EQ(watch.found()[0].since, 10);
     EXPECT_EQ(watch.found()[0].until, 20);
-    for (Step step : runOf(schedule, 10, {0.05}, {3, 1.4, 2})) {
+    for (Step step : slowedRun(schedule, 10, {0.05}, {3, 1.4, 2})) {
         step.number += 40;
         watch.add(step);
     }
     ASSERT_EQ(watch.found().size(), 2u);
     EXPECT_EQ(watch.found()[1].since, 42);
 
-    Step broken = runOf(schedule, 1, {0.05}).front();
+    Step broken = slowedRun(schedule, 1, {0.05}).front();
     broken.lost = 1;
     watch.add(broken);
     EXPECT_EQ(watch.skippedSteps(), 1u);
@@ -187,7 +190,7 @@ TEST(Straggler, IsNotBlamedForWhatASwapChanges)
     const Schedule before = scheduleOf("1f1b");
     const Schedule after = scheduleOf("gpipe");
     StragglerWatch watch(before);
-    for (const Step& step : runOf(before, 60, {0.05}, {0, 2.0, 46}))
+    for (const Step& step : slowedRun(before, 60, {0.05}, {0, 2.0, 46}))
         watch.add(step);
     watch.follow(after);
     std::mt19937 random(3);
