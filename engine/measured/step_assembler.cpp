@@ -11,42 +11,6 @@ namespace {
 
 using telemetry::SpanRecord;
 
-// One a rank where any rank has one. That of a rank which has reported none, because the
-// step is still under way, is empty and stands after its last op.
-void addTails(plan::Timeline& timeline, const std::vector<std::optional<plan::Tail>>& tails)
-{
-    const auto given = [](const auto& tail) { return tail.has_value(); };
-    if (std::none_of(tails.begin(), tails.end(), given))
-        return;
-    for (std::size_t rank = 0; rank < tails.size(); ++rank) {
-        const auto& spans = timeline.spans[rank];
-        const Nanoseconds last = spans.empty() ? Nanoseconds{0} : spans.back().end;
-        timeline.tails.push_back(tails[rank].value_or(plan::Tail{last, last, last}));
-    }
-}
-
-Nanoseconds endOf(const plan::Timeline& timeline)
-{
-    Nanoseconds last{0};
-    for (const auto& spans : timeline.spans)
-        for (const plan::Span& span : spans)
-            last = std::max(last, span.end);
-    for (const plan::Tail& tail : timeline.tails)
-        last = std::max(last, tail.end);
-    return last;
-}
-
-// Lists of nothing but empty lists say nothing.
-template <class Lists>
-void dropEmpty(Lists& lists)
-{
-    if (std::all_of(lists.begin(), lists.end(), [](const auto& list) { return list.empty(); }))
-        lists.clear();
-}
-
-// Ranks of the world for which one of another replica can speak.
-constexpr std::size_t kWorldAPeer = 64;
-
 // The first run of an op.
 bool isPlainOp(const SpanRecord& span)
 {
@@ -66,15 +30,6 @@ std::size_t bytesOf(const telemetry::Frame& frame)
                        return sizeof body;
                },
                frame.body);
-}
-
-Nanoseconds medianTime(std::vector<std::int64_t>& values)
-{
-    if (values.empty())
-        return {};
-    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return Nanoseconds{*middle};
 }
 
 } // namespace
@@ -337,72 +292,6 @@ void StepAssembler::finishOldest()
     m_finished.push_back(build(number, open));
     m_nextStep = std::int64_t{number} + 1;
     m_open.erase(m_open.begin());
-}
-
-Step StepAssembler::build(int number, const OpenStep& open) const
-{
-    Step step{.number = number,
-              .schedule = scheduleOf(number),
-              .timeline = {},
-              .ended = allEnded(open),
-              .training = open.training,
-              .checks = open.checks,
-              .loss = open.loss};
-    const auto lastEntry = m_info->emulated ? std::nullopt : open.entries.last();
-    std::vector<std::optional<plan::Tail>> tails;
-    std::vector<std::int64_t> lateness;
-    static const RankPart kSilent;
-    for (std::uint32_t at = 0; at < std::uint32_t(m_info->shape.ranks); ++at) {
-        const auto spoke = open.ranks.find(at);
-        const RankPart& rank = spoke == open.ranks.end() ? kSilent : spoke->second;
-        if (rank.spans && *rank.spans > rank.records.size())
-            step.lost += *rank.spans - rank.records.size();
-        RankWork work;
-        if (rank.beginNs)
-            work = workOf(rank.records, *rank.beginNs);
-        else
-            step.lost += rank.records.size(); // without the zero they have no place
-        step.clamped += work.clamped;
-        step.lost += work.tooFar;
-        lateness.insert(lateness.end(), work.lateness.begin(), work.lateness.end());
-        if (work.tail && lastEntry)
-            work.tail = onceAllAreIn(*work.tail, *lastEntry);
-        tails.push_back(work.tail);
-        step.timeline.spans.push_back(std::move(work.spans));
-        step.timeline.parts.push_back(std::move(work.parts));
-        step.inner.push_back(std::move(work.inner));
-        step.reruns.push_back(std::move(work.reruns));
-        step.reductions.push_back(std::move(work.reductions));
-    }
-    addPeers(step, open);
-    dropEmpty(step.timeline.parts);
-    dropEmpty(step.inner);
-    dropEmpty(step.reruns);
-    dropEmpty(step.reductions);
-    addTails(step.timeline, tails);
-    step.timeline.makespan = endOf(step.timeline);
-    if (!lateness.empty())
-        step.maxLateness = Nanoseconds{*std::max_element(lateness.begin(), lateness.end())};
-    step.medianLateness = medianTime(lateness);
-    return step;
-}
-
-void StepAssembler::addPeers(Step& step, const OpenStep& open) const
-{
-    // Lists of the whole world only where a fair part of it spoke.
-    if (open.peers.size() * kWorldAPeer < static_cast<std::size_t>(m_info->world))
-        return;
-    const auto replicas = static_cast<std::size_t>(m_info->replicas());
-    step.peers.resize(static_cast<std::size_t>(m_info->shape.ranks));
-    for (const auto& [rank, part] : open.peers) {
-        auto& place = step.peers[rank / replicas];
-        place.resize(replicas);
-        if (part.beginNs)
-            place[rank % replicas] = workOf(part.records, *part.beginNs).spans;
-    }
-    // A place of whose others nothing came has its entries all the same.
-    for (auto& place : step.peers)
-        place.resize(replicas);
 }
 
 } // namespace measured
