@@ -57,6 +57,7 @@ bool measure(const QString& program, const QStringList& arguments, const char* w
              const char* what)
 {
     std::vector<double> times;
+    times.reserve(kStarts);
     for (int i = 0; i < kStarts; ++i)
         times.push_back(millisecondsTo(program, arguments, words));
     std::sort(times.begin(), times.end());

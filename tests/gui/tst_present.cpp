@@ -8,6 +8,7 @@
 #include "tests/gui/opened.h"
 
 #include <QMenuBar>
+#include <QScrollBar>
 
 using namespace gui;
 using namespace std::chrono_literals;

@@ -242,6 +242,7 @@ TEST(SlowEvidence, IsSaidAsTheNumbersHaveIt)
     const auto schedule = *plan::makeSchedule("1f1b", {.ranks = 4, .chunks = 1, .microbatches = 8});
     const auto linesOf = [&](double factor) {
         std::vector<StepPtr> steps;
+        steps.reserve(30);
         for (int number = 0; number < 30; ++number)
             steps.push_back(stepOf(number, schedule, {1, 1, number >= 20 ? factor : 1.0, 1}));
         const SlowEvidence evidence
