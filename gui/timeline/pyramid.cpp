@@ -80,6 +80,7 @@ std::size_t Pyramid::bytes() const
 
 void Pyramid::extend(std::span<const RankSpans> ranks, Nanoseconds end)
 {
+    m_grows = true;
     if (!suits(ranks, end)) {
         layOut(ranks, end);
         return;
@@ -197,7 +198,7 @@ bool Pyramid::count(Rank& rank, const RankSpans& from)
     const std::size_t stride = m_categories.size();
     const auto buckets = static_cast<std::size_t>((end.count() - 1) >> m_shift) + 1;
     if (end.count() > 0 && base.size() < buckets * stride)
-        base.resize(buckets * stride);
+        resize(rank, 0, buckets);
 
     Nanoseconds free = rank.spans > 0 ? rank.lastSpan.end : Nanoseconds{0};
     for (const plan::Span& span : spans) {
@@ -246,14 +247,27 @@ void Pyramid::add(std::uint32_t* base, TimeRange range, std::size_t slot) const
     }
 }
 
-void Pyramid::raise(Rank& rank, std::size_t firstDirty) const
+// At first each rank takes another share of its size as room to grow, and twice its size from then
+// on. Were they to double all at once, moving the arrays of ten million spans would take 50 ms.
+void Pyramid::resize(Rank& rank, std::size_t level, std::size_t buckets)
+{
+    auto& values = rank.levels[level];
+    const std::size_t size = buckets * m_categories.size();
+    if (m_grows && size > values.capacity()) {
+        const auto place = static_cast<std::size_t>(&rank - m_ranks.data()) + 1;
+        values.reserve(values.empty() ? size + size * place / m_ranks.size() : 2 * size);
+    }
+    values.resize(size);
+}
+
+void Pyramid::raise(Rank& rank, std::size_t firstDirty)
 {
     const std::size_t stride = m_categories.size();
     for (std::size_t level = 1; level < m_levels; ++level) {
         const auto& below = rank.levels[level - 1];
         auto& above = rank.levels[level];
         const std::size_t belowBuckets = below.size() / stride;
-        above.resize((belowBuckets + 1) / 2 * stride);
+        resize(rank, level, (belowBuckets + 1) / 2);
         // Buckets to the left of the first new span have not changed on any level.
         firstDirty /= 2;
         const std::uint32_t* from = below.data();

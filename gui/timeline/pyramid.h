@@ -8,7 +8,8 @@
 // 3. Nothing is rounded, so a nanosecond of no data is seen at every level.
 //
 // A bucket holds four bytes for each category that occurs at all. Level 0 takes 6
-// to 12 bytes per span, all levels together twice that, however long the track is: where so few
+// to 12 bytes per span, all levels together twice that, and those of a track that grows have room
+// for as much again, however long the track is: where so few
 // spans are spread over so long a time that a bucket of level 0 is over 2^31 ns wide, times
 // count in units of unit() and every span's ends are rounded down to one.
 
@@ -25,8 +26,6 @@
 
 namespace gui {
 
-// What the pyramid reads of one rank: spans sorted by start, from 0 on. Where two
-// overlap by clock resolution, the later one gives way.
 // A stretch of work that is not an op: the reduction or the optimizer at the step's end.
 struct Stretch {
     TimeRange range;
@@ -36,6 +35,8 @@ struct Stretch {
     bool operator==(const Stretch&) const = default;
 };
 
+// What the pyramid reads of one rank: spans sorted by start, from 0 on. Where two
+// overlap by clock resolution, the later one gives way.
 struct RankSpans {
     std::span<const plan::Span> spans;
     std::span<const TimeRange> noData; // sorted, disjoint, apart from the spans
@@ -57,7 +58,8 @@ public:
     // Counts what `ranks` holds beyond what was counted before, in time linear in
     // that (amortised: now and then everything is counted again at another bucket
     // width). A rank whose counted part was changed, not only grown, is counted
-    // again as a whole.
+    // again as a whole. Where all ranks grow alike, few of them move to larger
+    // arrays at a time, so that no call pays for all.
     void extend(std::span<const RankSpans> ranks, Nanoseconds end);
 
     int levels() const { return static_cast<int>(m_levels); }
@@ -92,10 +94,11 @@ private:
     };
 
     void layOut(std::span<const RankSpans> ranks, Nanoseconds end);
+    void resize(Rank& rank, std::size_t level, std::size_t buckets);
     bool suits(std::span<const RankSpans> ranks, Nanoseconds end) const;
     bool count(Rank& rank, const RankSpans& from); // false: meets a category not laid out
     void add(std::uint32_t* base, TimeRange range, std::size_t slot) const;
-    void raise(Rank& rank, std::size_t firstDirty) const;
+    void raise(Rank& rank, std::size_t firstDirty);
 
     std::vector<Rank> m_ranks;
     std::vector<Category> m_categories;
@@ -104,6 +107,7 @@ private:
     int m_shift = 0;                                // level 0 covers 1 << m_shift ns
     int m_unitShift = 0;                            // a value counts 1 << m_unitShift ns
     std::size_t m_levels = 0;
+    bool m_grows = false; // more is expected than what is counted
 };
 
 } // namespace gui

@@ -5,7 +5,9 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include <array>
 #include <numeric>
+#include <utility>
 
 namespace gui::test {
 namespace {
@@ -26,6 +28,17 @@ std::vector<Span> anySpans(std::size_t most = 200)
         spans.push_back({{0, static_cast<OpKind>(kind), 0}, at, at + Nanoseconds{length}});
         at += Nanoseconds{length};
     }
+    return spans;
+}
+
+std::vector<Span> spansInARow(int count)
+{
+    std::vector<Span> spans;
+    spans.reserve(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i)
+        spans.push_back({{0, static_cast<OpKind>(i % 4), i},
+                         Nanoseconds{i * 1000},
+                         Nanoseconds{i * 1000 + 900}});
     return spans;
 }
 
@@ -113,6 +126,32 @@ RC_GTEST_PROP(Pyramid, CountsTheStepsEndAtEveryLevel, ())
         RC_ASSERT(pyramid.sum(0, level, 0, pyramid.buckets(0, level)) == wanted);
 }
 
+TEST(Pyramid, FewRanksMoveAtATimeWhereAllGrow)
+{
+    constexpr std::size_t kRanks = 32;
+    constexpr int kFirst = 2000;
+    const auto spans = spansInARow(2 * kFirst);
+    const Nanoseconds end = endOf(spans);
+    Pyramid pyramid;
+    std::array<const std::uint32_t*, kRanks> places{};
+    std::size_t movedInAll = 0;
+    for (std::size_t count = kFirst; count <= spans.size(); ++count) {
+        const std::vector<RankSpans> ranks(kRanks, {std::span(spans).first(count), {}});
+        pyramid.extend(ranks, end);
+        std::size_t moved = 0;
+        for (std::size_t rank = 0; rank < kRanks; ++rank) {
+            const std::uint32_t* place = pyramid.values(rank, 0).data();
+            if (std::exchange(places[rank], place) != place)
+                ++moved;
+        }
+        if (count == kFirst)
+            continue; // all of them are new
+        ASSERT_LE(moved, 2u) << count;
+        movedInAll += moved;
+    }
+    EXPECT_GE(movedInAll, kRanks - 1); // twice the spans: the last has room for as much
+}
+
 TEST(Pyramid, CountsARankAgainWhenASpanArrivesLate)
 {
     const std::vector<Span> first{{plan::forward(0, 0), Nanoseconds{0}, Nanoseconds{10}},
@@ -143,12 +182,7 @@ TEST(Pyramid, ANanosecondOfNoDataIsSeenAtEveryLevel)
 
 TEST(Pyramid, TakesAtMostThirtyTwoBytesASpan)
 {
-    std::vector<Span> spans;
-    spans.reserve(100'000);
-    for (int i = 0; i < 100'000; ++i)
-        spans.push_back({{0, static_cast<OpKind>(i % 4), i},
-                         Nanoseconds{i * 1000},
-                         Nanoseconds{i * 1000 + 900}});
+    const auto spans = spansInARow(100'000);
     const RankSpans row{spans, {}};
     const Pyramid pyramid({&row, 1}, endOf(spans));
     EXPECT_LE(pyramid.bytes(), 32u * spans.size());
