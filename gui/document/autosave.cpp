@@ -117,12 +117,15 @@ void Autosave::write()
     m_hasFailed = !problem.isEmpty();
 }
 
-void Autosave::keepNow()
+bool Autosave::keepNow()
 {
-    if (m_isOver || !m_document.isModified())
-        return;
+    if (!m_document.isModified())
+        return true;
+    if (m_isOver)
+        return false;
     m_timer.stop();
     write();
+    return !m_hasFailed;
 }
 
 void Autosave::forget()
@@ -152,9 +155,8 @@ void LeftBehind::restore(Document& document, Autosave* keeper) const
     document.edit(QCoreApplication::translate("Autosave", "restore"), QStringLiteral("restore"),
                   strategy);
     document.endGesture();
-    if (keeper)
-        keeper->keepNow();
-    discard();
+    if (!keeper || keeper->keepNow())
+        discard();
 }
 
 void LeftBehind::discard() const { removeKept(file); }

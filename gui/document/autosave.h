@@ -46,8 +46,9 @@ public:
     Autosave(Document& document, QString folder, std::chrono::milliseconds every = kEvery,
              QObject* parent = nullptr);
 
-    // Now, where there is something to keep, and not when its time has come.
-    void keepNow();
+    // Now, where there is something to keep, and not when its time has come. Returns whether no
+    // change is left that is not kept.
+    bool keepNow();
 
     // Removes what is kept, and keeps nothing more: the window ends in good order.
     void forget();
@@ -80,7 +81,7 @@ struct LeftBehind {
     // The document holds the strategy afterwards, as a change of its file that can be taken back,
     // and the kept file is gone. Where the document's file cannot be opened any more, it is in no
     // file. What the document held before is lost without a question. `keeper`, of the document,
-    // keeps it before the old file goes; null: nobody does.
+    // keeps it before the old file goes, which stays if it cannot; null: nobody does.
     void restore(Document& document, Autosave* keeper = nullptr) const;
     // Removes the kept file; the strategy is lost.
     void discard() const;

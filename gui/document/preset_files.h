@@ -11,8 +11,8 @@
 
 namespace gui {
 
-// Paths of the strategies that come with the program, as resources; the one a window begins with
-// first, then those with a model, the smallest pipeline first in either case.
+// Paths of the strategies that come with the program, as resources: examples that each show one
+// thing, the one a window begins with first, then knownModelPaths().
 QStringList presetPaths();
 
 // Those of them whose model people know by its name, the smallest first.

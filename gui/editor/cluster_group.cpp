@@ -27,6 +27,10 @@ DeviceBox* addDevice(EditorRows& rows, EditorSection& section, const OwnDevices&
         rows.endGesture();
         rows.edit(key, label, [box](strategy::Strategy& s) { box->putInto(s.cluster); });
     });
+    QObject::connect(&rows.document(), &Document::nameChanged, &rows, [box, &rows] {
+        if (rows.document().undoStack().count() == 0)
+            box->forgetFormer(); // just opened
+    });
     rows.onRefresh([box, field](const strategy::Strategy& s) {
         box->follow(s.cluster);
         field->setHint(EditorText::tr("What every rank runs on"), DeviceBox::describe(s.cluster));
@@ -81,22 +85,24 @@ void addClusterPreset(EditorRows& rows, EditorSection& section)
     rows.add(section, QStringLiteral("cluster"), EditorText::tr("Cluster preset"), box)
         ->setHint(EditorText::tr("A well-known cluster: fills in every field below"),
                   EditorText::tr("usual sizes, and those of published runs"));
-    QObject::connect(box, &WordBox::activated, &rows, [box, &rows] {
-        const QString name = box->currentData().toString();
-        for (const ClusterPreset& preset : clusterPresets())
-            if (preset.name == name)
-                rows.doOnce(EditorText::tr("take the cluster %1").arg(name),
-                            QStringLiteral("cluster"),
-                            [&](strategy::Strategy& s) { s.cluster = preset.cluster; });
-    });
-    rows.onRefresh([box](const strategy::Strategy& s) {
+    const auto follow = [box](const strategy::Strategy& s) {
         int at = 0;
         const auto presets = clusterPresets();
         for (std::size_t i = 0; i < presets.size(); ++i)
             if (s.cluster == presets[i].cluster)
                 at = static_cast<int>(i) + 1;
         box->setCurrentIndex(at);
+    };
+    QObject::connect(box, &WordBox::activated, &rows, [=, &rows] {
+        const QString name = box->currentData().toString();
+        for (const ClusterPreset& preset : clusterPresets())
+            if (preset.name == name)
+                rows.doOnce(EditorText::tr("take the cluster %1").arg(name),
+                            QStringLiteral("cluster"),
+                            [&](strategy::Strategy& s) { s.cluster = preset.cluster; });
+        follow(rows.document().strategy()); // also where nothing has changed
     });
+    rows.onRefresh(follow);
 }
 
 // What is done with the list of the user's own devices, which is none of the strategy's: the
@@ -122,7 +128,9 @@ public:
         // Another window may have kept one meanwhile.
         m_box->offerOwn();
         const QString free = isNameTaken() ? m_own.freeName(wanted) : wanted;
-        const auto failure = m_own.keep({free, *cluster().spec});
+        OwnDevice kept = OwnDevice::of(cluster());
+        kept.name = free;
+        const auto failure = m_own.keep(kept);
         if (!failure && free != wanted)
             m_rows.doOnce(EditorText::tr("name the device %1").arg(free),
                           QStringLiteral("cluster.device"),
@@ -134,7 +142,7 @@ public:
     }
     void replace() const
     {
-        tell(m_own.keep({name(), *cluster().spec}),
+        tell(m_own.keep(OwnDevice::of(cluster())),
              EditorText::tr("Your device %1 now has these numbers").arg(name()));
     }
     void rename() const

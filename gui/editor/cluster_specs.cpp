@@ -5,8 +5,6 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
-#include <limits>
 #include <vector>
 
 namespace gui {
@@ -18,22 +16,12 @@ using strategy::Strategy;
 constexpr double kBytesOfGiga = 1e9;
 constexpr double kMicrosecondsOfSecond = 1e6;
 
-int devicesNeeded(const Strategy& s)
-{
-    constexpr long long kMost = std::numeric_limits<int>::max();
-    const strategy::Parallel& cut = s.parallel;
-    long long devices = 1;
-    for (const int size : {cut.tensor, cut.pipeline, cut.context, std::max(1, cut.data)})
-        devices = std::min(kMost, devices * std::max(0, size));
-    return static_cast<int>(devices);
-}
-
 // Links and efficiencies are the cost model's.
 bool hasCostModel(const Strategy& s) { return s.model.has_value(); }
 
 bool leavesTheNode(const Strategy& s)
 {
-    const int devices = s.cluster.devices > 0 ? s.cluster.devices : devicesNeeded(s);
+    const int devices = s.cluster.devices > 0 ? s.cluster.devices : strategy::deviceCount(s);
     return hasCostModel(s) && devices > s.cluster.devicesPerNode;
 }
 
@@ -97,7 +85,7 @@ constexpr FieldSpec kCluster[] = {
             "Editor", "Devices of the whole job; by default, as many as the parallel sizes need"),
         0, [](const Strategy& s) { return s.cluster.devices; },
         [](Strategy& s, int value) { s.cluster.devices = value; },
-        QT_TRANSLATE_NOOP("Editor", "auto: %1"), devicesNeeded},
+        QT_TRANSLATE_NOOP("Editor", "auto: %1"), strategy::deviceCount},
     IntegerSpec{"cluster.devices_per_node", QT_TRANSLATE_NOOP("Editor", "Devices per node"),
                 QT_TRANSLATE_NOOP("Editor", "Devices that share the fast links"), 0,
                 [](const Strategy& s) { return s.cluster.devicesPerNode; },
@@ -128,14 +116,16 @@ constexpr FieldSpec kClusterRest[] = {
                 QT_TRANSLATE_NOOP("Editor", "auto: %1"),
                 latencyOfDevice<&Cluster::networkLatencyUs, &plan::Network::fabricLatency>,
                 leavesTheNode},
-    IntegerSpec{"cluster.nodes_per_switch", QT_TRANSLATE_NOOP("Editor", "Nodes per switch"),
-                QT_TRANSLATE_NOOP("Editor", "Beyond them messages pass more switches"), 0,
-                [](const Strategy& s) { return s.cluster.nodesPerSwitch; },
-                [](Strategy& s, int value) { s.cluster.nodesPerSwitch = value; },
-                QT_TRANSLATE_NOOP("Editor", "all"), nullptr, leavesTheNode},
+    IntegerSpec{
+        "cluster.nodes_per_switch", QT_TRANSLATE_NOOP("Editor", "Nodes per switch"),
+        QT_TRANSLATE_NOOP("Editor", "Messages between more nodes than this pass further switches"),
+        0, [](const Strategy& s) { return s.cluster.nodesPerSwitch; },
+        [](Strategy& s, int value) { s.cluster.nodesPerSwitch = value; },
+        QT_TRANSLATE_NOOP("Editor", "all"), nullptr, leavesTheNode},
     DecimalSpec{
         "cluster.oversubscription", QT_TRANSLATE_NOOP("Editor", "Oversubscription"),
-        QT_TRANSLATE_NOOP("Editor", "Between switches the speed of the network is divided by that"),
+        QT_TRANSLATE_NOOP("Editor",
+                          "Between switches the speed of the network is divided by this factor"),
         " : 1", getCluster<&Cluster::oversubscription>, setCluster<&Cluster::oversubscription>,
         nullptr, nullptr, passesSwitches},
     ChoiceSpec{

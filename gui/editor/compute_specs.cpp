@@ -36,14 +36,14 @@ constexpr FieldSpec kComputeRest[] = {
                           "uniform: groups of layers; block: the first layers of each stage"),
         recomputesFully),
     IntegerSpec{"recompute.layers", QT_TRANSLATE_NOOP("Editor", "Recompute layers"),
-                QT_TRANSLATE_NOOP("Editor", "Of each stage, or of each group"), 0,
+                QT_TRANSLATE_NOOP("Editor", "Layers recomputed in each stage or group"), 0,
                 [](const Strategy& s) { return s.recompute.layers; },
                 [](Strategy& s, int value) { s.recompute.layers = value; },
                 QT_TRANSLATE_NOOP("Editor", "all"), nullptr, recomputesFully},
     FlagSpec{"recompute.light", QT_TRANSLATE_NOOP("Editor", "Light recompute"),
              QT_TRANSLATE_NOOP("Editor",
                                "Norms, activation functions and up-projections of latent "
-                               "attention are computed again; for Recompute none"),
+                               "attention are computed again; only with Recompute: none"),
              [](const Strategy& s) { return s.recompute.light; },
              [](Strategy& s, bool on) { s.recompute.light = on; }},
     choiceSpec<&Strategy::precision, &strategy::Precision::weights>(
@@ -78,7 +78,7 @@ constexpr FieldSpec kKernels[] = {
         QT_TRANSLATE_NOOP("Editor", "flash: one kernel; unfused: scores are written to memory")),
     choiceSpec<&Strategy::kernels, &strategy::Kernels::fusion>(
         "kernels.fusion", QT_TRANSLATE_NOOP("Editor", "Fusion"),
-        QT_TRANSLATE_NOOP("Editor", "Of everything between the products")),
+        QT_TRANSLATE_NOOP("Editor", "How operations between the products are fused")),
     choiceSpec<&Strategy::kernels, &strategy::Kernels::loss>(
         "kernels.loss", QT_TRANSLATE_NOOP("Editor", "Loss"),
         QT_TRANSLATE_NOOP("Editor",

@@ -60,9 +60,8 @@ void addCost(EditorRows& rows, EditorSection& section, const CostSpec& spec)
     rows.onRefresh([=, get = spec.get, isOneTime = spec.isOneTime](const strategy::Strategy& s) {
         showNumber(spin, microseconds(get(strategy::costsOf(s))));
         spin->setEnabled(isOneTime(s));
-        field->setHint(
-            isOneTime(s) ? tip : EditorText::tr("Not one number for all: \"All costs…\" has each"),
-            EditorText::tr("µs · 0 to %1").arg(QLocale().toString(mostMicroseconds())));
+        field->setHint(isOneTime(s) ? tip : EditorText::tr("The values differ; see \"All costs…\""),
+                       EditorText::tr("µs · 0 to %1").arg(QLocale().toString(mostMicroseconds())));
     });
 }
 

@@ -14,6 +14,23 @@ const QString kFileMark = QStringLiteral("file/");
 
 int knownDevices() { return static_cast<int>(strategy::hardware().size()); }
 
+// The numbers of a known device come from the catalogue, those that stood with a description too.
+void nameDevice(strategy::Cluster& cluster, const std::string& name)
+{
+    if (cluster.spec) {
+        cluster.profile.clear();
+        cluster.nodeLatencyUs = 0;
+        cluster.networkLatencyUs = 0;
+    }
+    cluster.device = name;
+    cluster.spec.reset();
+}
+
+bool describes(const strategy::Cluster& cluster, const OwnDevice& own)
+{
+    return cluster.spec && own == OwnDevice::of(cluster);
+}
+
 } // namespace
 
 DeviceBox::DeviceBox(const OwnDevices& own, QWidget* parent)
@@ -37,8 +54,28 @@ void DeviceBox::offerOwn()
         removeItem(count() - 1);
     for (const OwnDevice& device : m_offered) {
         addWord(device.name, kOwnMark + device.name);
-        setItemData(count() - 1, EditorText::tr("Of your own"), Qt::ToolTipRole);
+        setItemData(count() - 1, EditorText::tr("One of your devices"), Qt::ToolTipRole);
     }
+    if (m_fromFile && std::any_of(m_offered.begin(), m_offered.end(), [this](const OwnDevice& own) {
+            return describes(*m_fromFile, own);
+        }))
+        m_fromFile.reset(); // it was saved meanwhile
+    if (m_fromFile)
+        addFromFile();
+}
+
+void DeviceBox::addFromFile()
+{
+    const QString name = QString::fromStdString(m_fromFile->device);
+    addWord(name, kFileMark + name);
+}
+
+void DeviceBox::forgetFormer()
+{
+    if (!m_fromFile || currentData().toString().startsWith(kFileMark))
+        return;
+    m_fromFile.reset();
+    removeItem(count() - 1);
 }
 
 void DeviceBox::follow(const strategy::Cluster& cluster)
@@ -47,15 +84,16 @@ void DeviceBox::follow(const strategy::Cluster& cluster)
     const QString name = QString::fromStdString(cluster.device);
     int chosen = cluster.spec ? -1 : findData(name);
     for (const OwnDevice& own : m_offered)
-        if (chosen < 0 && cluster.spec && own == OwnDevice{name, *cluster.spec})
+        if (chosen < 0 && describes(cluster, own))
             chosen = findData(kOwnMark + name);
     // A device that only the file has joins the list, once.
-    const int last = knownDevices() + static_cast<int>(m_offered.size());
     if (chosen < 0) {
-        if (count() == last)
-            addWord(name, kFileMark + name);
-        setItemText(last, name);
-        chosen = last;
+        const bool isThere = m_fromFile.has_value();
+        m_fromFile = cluster;
+        if (!isThere)
+            addFromFile();
+        chosen = count() - 1;
+        setItemText(chosen, name);
     }
     setCurrentIndex(chosen);
 }
@@ -63,40 +101,40 @@ void DeviceBox::follow(const strategy::Cluster& cluster)
 void DeviceBox::putInto(strategy::Cluster& cluster) const
 {
     const QString choice = currentData().toString();
-    if (choice.startsWith(kFileMark))
-        return; // the file's own description stays
-    if (!choice.startsWith(kOwnMark)) {
-        cluster.device = choice.toStdString();
-        // The numbers of a known device come from the catalogue.
-        cluster.spec.reset();
-        return;
+    if (choice.startsWith(kFileMark)) {
+        if (m_fromFile->spec)
+            OwnDevice::of(*m_fromFile).putInto(cluster);
+        else // a name that nobody knows
+            nameDevice(cluster, m_fromFile->device);
+    } else if (choice.startsWith(kOwnMark)) {
+        for (const OwnDevice& own : m_offered)
+            if (choice == kOwnMark + own.name)
+                own.putInto(cluster);
+    } else {
+        nameDevice(cluster, choice.toStdString());
     }
-    for (const OwnDevice& own : m_offered)
-        if (choice == kOwnMark + own.name) {
-            cluster.device = own.name.toStdString();
-            cluster.spec = own.spec;
-        }
 }
 
 std::optional<OwnDevice> DeviceBox::ownOf(const strategy::Cluster& cluster) const
 {
     if (!cluster.spec)
         return {};
+    const OwnDevice described = OwnDevice::of(cluster);
     std::optional<OwnDevice> found;
     for (const OwnDevice& own : m_offered)
-        if (own.spec == *cluster.spec
-            && (!found || own.name == QString::fromStdString(cluster.device)))
+        if (own.isLike(described) && (!found || own.name == described.name))
             found = own;
     return found;
 }
 
 bool DeviceBox::isNameTaken(const strategy::Cluster& cluster) const
 {
-    return cluster.spec
-        && std::any_of(m_offered.begin(), m_offered.end(), [&](const OwnDevice& own) {
-               return own.name == QString::fromStdString(cluster.device)
-                   && !(own.spec == *cluster.spec);
-           });
+    if (!cluster.spec)
+        return false;
+    const OwnDevice described = OwnDevice::of(cluster);
+    return std::any_of(m_offered.begin(), m_offered.end(), [&](const OwnDevice& own) {
+        return own.name == described.name && !own.isLike(described);
+    });
 }
 
 QString DeviceBox::describe(const strategy::Cluster& cluster)

@@ -17,11 +17,15 @@ public:
     // `own` must outlive the box.
     explicit DeviceBox(const OwnDevices& own, QWidget* parent = nullptr);
 
-    // Chooses the device of that cluster; one that is in no list joins it.
+    // Chooses the device of that cluster; one that is in no list joins it, and stays in it while
+    // another is chosen: the last such one.
     void follow(const strategy::Cluster& cluster);
+    // Another strategy is shown: what only the one before it has leaves the list.
+    void forgetFormer();
 
-    // Puts the device that is chosen into the cluster: a name without, or with, a description.
-    // Nothing changes where it is that cluster's already.
+    // Puts the device that is chosen into the cluster: a name alone, or a description with the
+    // efficiencies and latencies that belong to it. Nothing changes where it is that cluster's
+    // already.
     void putInto(strategy::Cluster& cluster) const;
 
     // What is known of the device that is chosen: whose it is, its memory, its peak.
@@ -40,9 +44,12 @@ public:
     void showPopup() override;
 
 private:
+    void addFromFile(); // Precondition: there is one
+
     const OwnDevices& m_own;
     std::vector<OwnDevice> m_offered; // behind those known by name
     strategy::Cluster m_followed;
+    std::optional<strategy::Cluster> m_fromFile; // of the entry behind them, if there is one
 };
 
 } // namespace gui

@@ -9,8 +9,8 @@
 namespace gui {
 namespace {
 
-// The key of the field a problem is shown under: the editor's own, or of the same value. Samples
-// that do not make whole microbatches are told under both.
+// Whether a problem is shown under that field: its own, one of an entry of its list, or, under the
+// schedule's name, one of the schedule as a whole.
 bool isUnder(const QString& fieldKey, const QString& problemKey)
 {
     return problemKey == fieldKey || problemKey.startsWith(fieldKey + QLatin1Char('['))

@@ -42,7 +42,6 @@ public:
     // Rows added in between are rarely wanted: see EditorSection::addRow().
     void beginAdvanced() { m_isAdvanced = true; }
     void endAdvanced() { m_isAdvanced = false; }
-    bool isAdvanced() const { return m_isAdvanced; }
 
     // Called by refresh(), in the order they were given.
     void onRefresh(Refresh refresh) { m_refreshers.push_back(std::move(refresh)); }
@@ -59,9 +58,8 @@ public:
     // Marks every field that has a problem or a warning: those of the document, and `advice`, of
     // its estimate.
     void refreshProblems(std::span<const strategy::Problem> advice);
-    // The problems that no row is for, as sentences.
-    const QStringList& elsewhere() const { return m_elsewhere; }
-    // Sentences for each problem of the rows, in their order; then the warnings likewise.
+    // Sentences for each problem of the rows, in their order, then for those that no row is for;
+    // the warnings likewise.
     QStringList problems() const;
     QStringList warnings() const;
 

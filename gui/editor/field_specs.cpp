@@ -59,7 +59,7 @@ constexpr IntegerSpec kShape[] = {
      QT_TRANSLATE_NOOP("Editor", "Model chunks on each rank: virtual pipeline size (v)"), 0,
      [](const Strategy& s) { return s.parallel.chunks; },
      [](Strategy& s, int value) { s.parallel.chunks = value; },
-     QT_TRANSLATE_NOOP("Editor", "own: %1"),
+     QT_TRANSLATE_NOOP("Editor", "auto: %1"),
      [](const Strategy& s) { return strategy::shapeOf(s).chunks; }},
     {"batch.microbatches", QT_TRANSLATE_NOOP("Editor", "Microbatches"),
      QT_TRANSLATE_NOOP("Editor", "Slices of the batch in one step (m)"), 1,

@@ -37,17 +37,7 @@ void addPreset(EditorRows& rows, EditorSection& section)
     StrategyField* field
         = rows.add(section, QStringLiteral("model"), EditorText::tr("Preset"), box);
     field->setHint(EditorText::tr("A well-known model: fills in every field below"), QString());
-    QObject::connect(box, &WordBox::activated, &rows, [box, &rows] {
-        const QString name = box->currentData().toString();
-        const auto presets = modelPresets();
-        const auto chosen = std::find_if(presets.begin(), presets.end(),
-                                         [&](const auto& preset) { return preset.name == name; });
-        if (chosen == presets.end())
-            return;
-        rows.doOnce(EditorText::tr("take the model %1").arg(name), QStringLiteral("model"),
-                    [&](strategy::Strategy& s) { s = withModel(std::move(s), chosen->model); });
-    });
-    rows.onRefresh([box](const strategy::Strategy& s) {
+    const auto follow = [box](const strategy::Strategy& s) {
         int at = 0;
         const auto presets = modelPresets();
         for (std::size_t i = 0; i < presets.size(); ++i)
@@ -55,7 +45,18 @@ void addPreset(EditorRows& rows, EditorSection& section)
                 at = static_cast<int>(i) + 1;
         box->setTextOf(0, s.model ? EditorText::tr("as given below") : EditorText::tr("none"));
         box->setCurrentIndex(at);
+    };
+    QObject::connect(box, &WordBox::activated, &rows, [=, &rows] {
+        const QString name = box->currentData().toString();
+        const auto presets = modelPresets();
+        const auto chosen = std::find_if(presets.begin(), presets.end(),
+                                         [&](const auto& preset) { return preset.name == name; });
+        if (chosen != presets.end())
+            rows.doOnce(EditorText::tr("take the model %1").arg(name), QStringLiteral("model"),
+                        [&](strategy::Strategy& s) { s = withModel(std::move(s), chosen->model); });
+        follow(rows.document().strategy()); // also where nothing has changed
     });
+    rows.onRefresh(follow);
 }
 
 } // namespace
@@ -77,7 +78,7 @@ void addModelGroup(EditorRows& rows, EditorSection& section)
     });
     addSpecs(rows, section, modelSpecs(), hasModel);
     QPushButton* remove = plainButton(EditorText::tr("Remove the model"),
-                                      EditorText::tr("Leave the times to the costs alone"));
+                                      EditorText::tr("Use only the given costs"));
     section.addLine(remove, true);
     QObject::connect(remove, &QPushButton::clicked, &rows, [&rows] {
         rows.doOnce(EditorText::tr("remove the model"), QStringLiteral("model"),

@@ -37,8 +37,7 @@ std::optional<QString> deviceFileWritten(const OwnDevice& device, const QString&
 {
     strategy::Strategy holder;
     holder.name = device.name.toStdString();
-    holder.cluster.device = holder.name;
-    holder.cluster.spec = device.spec;
+    device.putInto(holder.cluster);
     const auto saved = strategy::saveStrategyFile(path.toStdString(), holder);
     if (!saved)
         return engineText(saved.error().message);
@@ -46,6 +45,24 @@ std::optional<QString> deviceFileWritten(const OwnDevice& device, const QString&
 }
 
 } // namespace
+
+OwnDevice OwnDevice::of(const strategy::Cluster& cluster)
+{
+    return {.name = QString::fromStdString(cluster.device),
+            .spec = *cluster.spec,
+            .profile = cluster.profile,
+            .nodeLatencyUs = cluster.nodeLatencyUs,
+            .networkLatencyUs = cluster.networkLatencyUs};
+}
+
+void OwnDevice::putInto(strategy::Cluster& cluster) const
+{
+    cluster.device = name.toStdString();
+    cluster.spec = spec;
+    cluster.profile = profile;
+    cluster.nodeLatencyUs = nodeLatencyUs;
+    cluster.networkLatencyUs = networkLatencyUs;
+}
 
 OwnDevices::OwnDevices(QString folder)
     : m_folder(std::move(folder))
@@ -61,9 +78,10 @@ std::vector<OwnDevice> OwnDevices::list() const
     const QStringList names = folder.entryList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name);
     for (const QString& name : names.mid(0, kMostDevices)) {
         const auto read = strategy::readStrategyFile(folder.filePath(name).toStdString());
-        if (read.strategy && read.strategy->cluster.spec)
-            devices.push_back({QString::fromStdString(read.strategy->cluster.device),
-                               *read.strategy->cluster.spec, folder.filePath(name)});
+        if (!read.strategy || !read.strategy->cluster.spec)
+            continue;
+        devices.push_back(OwnDevice::of(read.strategy->cluster));
+        devices.back().file = folder.filePath(name);
     }
     std::stable_sort(devices.begin(), devices.end(),
                      [](const OwnDevice& a, const OwnDevice& b) { return a.name < b.name; });
@@ -97,7 +115,9 @@ std::optional<QString> OwnDevices::rename(const OwnDevice& device, const QString
     if (hasDeviceNamed(list(), name))
         return EditorText::tr("%1 is the name of another of your devices").arg(name);
     // First the new file: whatever goes wrong, one of the two is there.
-    if (auto failure = keep({name, device.spec}))
+    OwnDevice renamed = device;
+    renamed.name = name;
+    if (auto failure = keep(renamed))
         return failure;
     return remove(device);
 }

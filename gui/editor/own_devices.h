@@ -8,20 +8,35 @@
 #include <QString>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace gui {
 
+// Its times rest on more than its spec: the efficiencies and latencies that the catalogue has of a
+// known device stand in the strategy's cluster for one that is described, and are kept with it.
 struct OwnDevice {
     QString name;
     strategy::DeviceSpec spec;
+    // As in strategy::Cluster. Files of earlier versions have none of these three.
+    std::string profile{};
+    double nodeLatencyUs = 0;
+    double networkLatencyUs = 0;
     QString file{}; // that it was read from, whatever that is called; empty: from none
 
-    // The same device, in whichever file.
-    bool operator==(const OwnDevice& other) const
+    // The one that the cluster describes. Precondition: it has a spec.
+    static OwnDevice of(const strategy::Cluster& cluster);
+    // The cluster then describes this one.
+    void putInto(strategy::Cluster& cluster) const;
+
+    // Whether they are alike, whatever they are called.
+    bool isLike(const OwnDevice& other) const
     {
-        return name == other.name && spec == other.spec;
+        return spec == other.spec && profile == other.profile
+            && nodeLatencyUs == other.nodeLatencyUs && networkLatencyUs == other.networkLatencyUs;
     }
+    // The same device, in whichever file.
+    bool operator==(const OwnDevice& other) const { return name == other.name && isLike(other); }
 };
 
 // Each is a strategy file that has a cluster and nothing else, so that it can also be opened as

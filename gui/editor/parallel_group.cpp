@@ -34,12 +34,16 @@ void addLayers(EditorRows& rows, EditorSection& section)
     QObject::connect(line, &QLineEdit::textEdited, &rows, [=, &rows] {
         const auto layers = line->layers();
         const QString kept = layersText(layersOf(rows.document().strategy(), line->per()));
-        if (!layers)
+        if (layers)
+            field->setUnreadable({});
+        else if (kept.isEmpty())
+            field->setUnreadable(
+                EditorText::tr("is not a list of whole numbers such as 5, 3; the strategy keeps "
+                               "the even division"));
+        else
             field->setUnreadable(
                 EditorText::tr("is not a list of whole numbers such as 5, 3; the strategy keeps %1")
-                    .arg(kept.isEmpty() ? EditorText::tr("the even division") : kept));
-        else
-            field->setUnreadable({});
+                    .arg(kept));
         if (layers)
             rows.edit(field->key(), field->label(),
                       [&](strategy::Strategy& s) { layersOf(s, line->per()) = *layers; });

@@ -20,7 +20,7 @@ struct ModelPreset {
 std::span<const ModelPreset> modelPresets();
 
 struct ClusterPreset {
-    QString name; // "8 × NVIDIA H100 SXM 80 GB", "384 A100 of Jean Zay"; the same in every language
+    QString name; // "8 × NVIDIA H100 SXM 80 GB", "384 A100"; the same in every language
     strategy::Cluster cluster;
 };
 

@@ -46,7 +46,7 @@ QString parallelSummary(const strategy::Strategy& s)
     };
     add("TP", cut.tensor, s.model.has_value());
     add("PP", cut.pipeline, true);
-    add("VP", cut.chunks);
+    add("VP", strategy::shapeOf(s).chunks);
     add("CP", cut.context);
     add("EP", cut.expert);
     add("DP", strategy::dataParallel(s), s.model.has_value());
@@ -83,7 +83,7 @@ QString kernelSummary(const strategy::Strategy& s)
 {
     const int beside
         = s.overlap.gradients + s.overlap.parameters + s.overlap.tensor + s.overlap.experts;
-    return summaryOf({EditorText::tr("%1 of 4").arg(beside), asWord(s.kernels.attention)});
+    return summaryOf({EditorText::tr("%1 of 4 overlaps").arg(beside), asWord(s.kernels.attention)});
 }
 
 QString costSummary(const strategy::Strategy& s)

@@ -13,7 +13,7 @@ QString parallelSummary(const strategy::Strategy& s); // "TP 8 · PP 8 · DP 16 
 QString modelSummary(const strategy::Strategy& s);    // "GPT-3 175B", "24 layers × 1,024"
 QString clusterSummary(const strategy::Strategy& s);  // "1,024 × a100-80gb"
 QString computeSummary(const strategy::Strategy& s);  // "full · bf16"
-QString kernelSummary(const strategy::Strategy& s);   // "2 of 4 · flash"
+QString kernelSummary(const strategy::Strategy& s);   // "2 of 4 overlaps · flash"
 QString costSummary(const strategy::Strategy& s);     // "from the model"
 
 } // namespace gui

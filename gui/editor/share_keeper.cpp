@@ -16,20 +16,25 @@ bool dividesAlike(const strategy::Strategy& a, const strategy::Strategy& b)
 
 QString sentenceOf(const plan::Costs& before, const strategy::Strategy& after)
 {
-    const QString stages = QString::number(strategy::stagesOf(after) / after.parallel.pipeline);
+    const long long stages = strategy::stagesOf(after) / after.parallel.pipeline;
     if (before.stages.size() > 1 || after.costs->stages.size() > 1)
-        return editorText(QT_TRANSLATE_NOOP("Editor",
-                                            "The model stays the same: its costs are divided over "
-                                            "%1 stages per rank. Ctrl+Z undoes both changes."))
-            .arg(stages);
+        return stages == 1
+            ? EditorText::tr("The model stays the same: its costs are divided over one stage per "
+                             "rank. Ctrl+Z undoes both changes.")
+            : EditorText::tr("The model stays the same: its costs are divided over %1 stages per "
+                             "rank. Ctrl+Z undoes both changes.")
+                  .arg(stages);
     const auto forward = [](const plan::Costs& costs) {
         return numberText(microseconds(costs.stages.front().forward));
     };
-    return editorText(QT_TRANSLATE_NOOP(
-                          "Editor",
-                          "The model stays the same: with %1 stages per rank, the forward of one "
-                          "takes %2 µs (previously %3 µs). Ctrl+Z undoes both changes."))
-        .arg(stages, forward(*after.costs), forward(before));
+    const QString now = forward(*after.costs);
+    return stages == 1
+        ? EditorText::tr("The model stays the same: with one stage per rank, its forward takes %1 "
+                         "µs (previously %2 µs). Ctrl+Z undoes both changes.")
+              .arg(now, forward(before))
+        : EditorText::tr("The model stays the same: with %1 stages per rank, the forward of one "
+                         "takes %2 µs (previously %3 µs). Ctrl+Z undoes both changes.")
+              .arg(QString::number(stages), now, forward(before));
 }
 
 } // namespace

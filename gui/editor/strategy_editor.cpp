@@ -126,6 +126,7 @@ void StrategyEditor::addSections()
 // Rows above the one in hand may come and go with a change; that one stays where it is.
 void StrategyEditor::refresh()
 {
+    m_kept.clear(); // of an earlier change; sharesKept() comes after this
     // The name that is dragged, else what has the keyboard, else the field under the pointer.
     const StrategyField* hand = m_rows.fieldInHand();
     const QWidget* held = QApplication::focusWidget();
@@ -254,7 +255,5 @@ void StrategyEditor::openEverything()
     for (EditorSection* section : m_sections)
         section->reveal(true);
 }
-
-QString StrategyEditor::otherProblems() const { return m_rows.elsewhere().join(QLatin1Char('\n')); }
 
 } // namespace gui

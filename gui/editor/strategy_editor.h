@@ -32,8 +32,6 @@ public:
 
     // What is wrong with the field of that key; empty if nothing is.
     QString problemOf(const QString& key) const { return m_rows.problemOf(key); }
-    // What is wrong outside the fields shown, a line each.
-    QString otherProblems() const;
 
     // What the estimate of the strategy says of it, beside what the document does.
     void setAdvice(std::vector<strategy::Problem> advice);

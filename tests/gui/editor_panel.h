@@ -8,9 +8,11 @@
 #include "tests/gui/named.h"
 #include "tests/gui/wide_strategy.h"
 
+#include <QComboBox>
 #include <QCoreApplication>
 #include <QMap>
 #include <QMouseEvent>
+#include <QTest>
 
 namespace gui::test {
 
@@ -48,6 +50,15 @@ struct Panel {
         return places;
     }
 };
+
+// As somebody does who opens the list.
+inline void pick(QComboBox* box, const QString& text)
+{
+    const int index = box->findText(text);
+    QVERIFY2(index >= 0, qPrintable(text));
+    box->setCurrentIndex(index);
+    emit box->activated(index);
+}
 
 // From where the name is pressed by so many pixels each, the button held all the while.
 inline void drag(FieldName& name, std::initializer_list<int> to, Qt::KeyboardModifiers keys = {})

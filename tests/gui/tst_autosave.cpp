@@ -33,6 +33,7 @@ private slots:
         QVERIFY(useLanguage(*QCoreApplication::instance(), QStringLiteral("en")));
     }
     void aCrashLosesNoMoreThanTheLastMoments();
+    void whatCannotBeKeptAnewIsNotGivenUp();
     void aNameOfTwoLinesLosesNoEdits();
     void aProcessThatIsKilledLeavesItsEdits();
     void aWindowInOrderLeavesNothingBehind();
@@ -71,6 +72,40 @@ void tst_Autosave::aCrashLosesNoMoreThanTheLastMoments()
     QVERIFY(restored.isModified() && restored.path() == path);
     restored.undoStack().undo();
     QCOMPARE(restored.strategy().batch.global, 4);
+    found.clear();
+    QVERIFY(leftBehind(folder).empty());
+}
+
+void tst_Autosave::whatCannotBeKeptAnewIsNotGivenUp()
+{
+    QTemporaryDir directory;
+    const QString folder = directory.filePath(QStringLiteral("unsaved"));
+    strategy::Strategy edited;
+    edited.batch.global = 24;
+    {
+        Document document;
+        Autosave autosave(document, folder);
+        QVERIFY(autosave.keepNow()); // there is nothing
+        document.edit(QStringLiteral("batch"), QStringLiteral("batch"), edited);
+        QVERIFY(autosave.keepNow());
+    }
+    QFile inTheWay(directory.filePath(QStringLiteral("file")));
+    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+    Document restored;
+    {
+        Autosave keeper(restored, inTheWay.fileName() + QStringLiteral("/unsaved"));
+        const auto found = leftBehind(folder);
+        QCOMPARE(found.size(), 1u);
+        found[0].restore(restored, &keeper);
+        QVERIFY(restored.strategy() == edited && restored.isModified());
+        QVERIFY(!keeper.keepNow());
+    } // and the window ends before it could be
+    auto found = leftBehind(folder);
+    QCOMPARE(found.size(), 1u);
+    QVERIFY(found[0].strategy == edited);
+    Autosave keeper(restored, directory.filePath(QStringLiteral("another")));
+    found[0].restore(restored, &keeper);
+    QVERIFY(restored.strategy() == edited);
     found.clear();
     QVERIFY(leftBehind(folder).empty());
 }

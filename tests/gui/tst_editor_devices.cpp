@@ -1,4 +1,5 @@
-// Clusters known by name, the list of one's own devices, and the sentences at the foot one by one.
+// Clusters known by name, devices that are described, the list of one's own, and the sentences at
+// the foot one by one.
 
 #include "engine/strategy/hardware.h"
 #include "gui/editor/hint_foot.h"
@@ -26,6 +27,7 @@
 using namespace gui;
 using test::named;
 using test::Panel;
+using test::pick;
 using test::wide;
 
 class tst_EditorDevices : public QObject {
@@ -34,8 +36,12 @@ private slots:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void clustersAreKnownByName();
     void aClusterIsTakenInOneChange();
+    void whatIsGivenBelowStaysThePresetItIs();
+    void aDescriptionIsLeftAsAWhole();
+    void aDescriptionThatWasLeftCanBeChosenAgain();
     void ownDevicesAreRenamedAndRemoved();
     void ownDevicesAreFoundInAnyFile();
+    void ownDevicesOfEarlierVersionsAreListed();
     void noOwnDeviceIsReplacedUnasked();
     void problemsAreReadOneByOne();
     void theFieldUnderThePointerStaysWhereItIs();
@@ -75,6 +81,76 @@ void tst_EditorDevices::aClusterIsTakenInOneChange()
     // Changed by hand it is none of them.
     named<QSpinBox>(panel.editor, QStringLiteral("Devices"))->setValue(7);
     QCOMPARE(box->currentIndex(), 0);
+}
+
+void tst_EditorDevices::whatIsGivenBelowStaysThePresetItIs()
+{
+    Document document;
+    document.start(wide());
+    StrategyEditor editor(document);
+    for (const char* label : {"Preset", "Cluster preset"}) {
+        auto* box = named<QComboBox>(editor, QLatin1String(label));
+        pick(box, box->itemText(1));
+        const strategy::Strategy taken = document.strategy();
+        const QString preset = box->currentText();
+        pick(box, QStringLiteral("as given below"));
+        QCOMPARE(box->currentText(), preset);
+        QVERIFY(document.strategy() == taken);
+    }
+}
+
+// Its efficiencies and latencies are no other device's.
+void tst_EditorDevices::aDescriptionIsLeftAsAWhole()
+{
+    Document document;
+    document.start(test::llama());
+    StrategyEditor editor(document);
+    auto* box = named<QComboBox>(editor, QStringLiteral("Device"));
+    named<QPushButton>(editor, QStringLiteral("Describe my own device"))->click();
+    QVERIFY(!document.strategy().cluster.profile.empty()
+            && document.strategy().cluster.nodeLatencyUs > 0);
+    pick(box, QStringLiteral("a100-80gb"));
+    strategy::Strategy expected = test::llama();
+    expected.cluster.device = "a100-80gb";
+    QVERIFY(document.strategy() == expected);
+    // What somebody has given for a known device stays with the next one.
+    expected.cluster.profile = "a100-mosaic";
+    expected.cluster.networkLatencyUs = 4;
+    document.start(expected);
+    pick(box, QStringLiteral("h100"));
+    expected.cluster.device = "h100";
+    QVERIFY(document.strategy() == expected);
+}
+
+void tst_EditorDevices::aDescriptionThatWasLeftCanBeChosenAgain()
+{
+    Document document;
+    document.start(test::llama());
+    StrategyEditor editor(document);
+    auto* box = named<QComboBox>(editor, QStringLiteral("Device"));
+    const int known = box->count();
+    named<QPushButton>(editor, QStringLiteral("Describe my own device"))->click();
+    named<QDoubleSpinBox>(editor, QStringLiteral("Device memory"))->setValue(141);
+    const strategy::Strategy described = document.strategy();
+    QTest::keyClick(box, Qt::Key_Up);
+    QVERIFY(!document.strategy().cluster.spec);
+    QTest::keyClick(box, Qt::Key_Down);
+    QVERIFY(document.strategy() == described);
+    QCOMPARE(box->currentText(), QStringLiteral("my-h100"));
+
+    // So can a name that nobody knows, and it takes nothing of a description.
+    strategy::Strategy unknown = test::llama();
+    unknown.cluster.device = "prototype";
+    document.start(unknown);
+    QCOMPARE(box->count(), known + 1);
+    pick(box, QStringLiteral("h100"));
+    QVERIFY(document.strategy() == test::llama());
+    pick(box, QStringLiteral("prototype"));
+    QVERIFY(document.strategy() == unknown);
+    // Another strategy's are not offered.
+    document.start(test::llama());
+    QCOMPARE(box->count(), known);
+    QCOMPARE(box->currentText(), QStringLiteral("h100"));
 }
 
 void tst_EditorDevices::ownDevicesAreRenamedAndRemoved()
@@ -149,6 +225,36 @@ void tst_EditorDevices::ownDevicesAreFoundInAnyFile()
     QCOMPARE(QDir(home.path()).entryList(QDir::Files), QStringList());
 }
 
+// Whose files say nothing of efficiencies and latencies; a strategy that does can replace them.
+void tst_EditorDevices::ownDevicesOfEarlierVersionsAreListed()
+{
+    QTemporaryDir home;
+    QFile file(home.filePath(QStringLiteral("my-h100.yaml")));
+    QVERIFY(file.open(QIODevice::WriteOnly)
+            && file.write("bubblescope: 1\nname: my-h100\ncluster:\n"
+                          "  device: {name: my-h100, memory_gib: 80, bf16_tflops: 989.4}\n")
+                > 0);
+    file.close();
+    const OwnDevices own(home.path());
+    QCOMPARE(own.list().size(), 1u);
+    QVERIFY(own.list().front().profile.empty() && own.list().front().nodeLatencyUs == 0);
+
+    Document document;
+    document.start(test::llama());
+    StrategyEditor editor(document, home.path());
+    pick(named<QComboBox>(editor, QStringLiteral("Device")), QStringLiteral("my-h100"));
+    QVERIFY(OwnDevice::of(document.strategy().cluster) == own.list().front());
+    auto* replace = named<QPushButton>(editor, QStringLiteral("Replace my device"));
+    QVERIFY(replace->isHidden());
+    strategy::Strategy fast = document.strategy();
+    fast.cluster.profile = "a100";
+    document.edit(QString(), QString(), fast);
+    QVERIFY(!replace->isHidden());
+    replace->click();
+    QVERIFY(replace->isHidden());
+    QCOMPARE(own.list().front().profile, std::string("a100"));
+}
+
 void tst_EditorDevices::noOwnDeviceIsReplacedUnasked()
 {
     QTemporaryDir home;
@@ -165,8 +271,8 @@ void tst_EditorDevices::noOwnDeviceIsReplacedUnasked()
     };
     button("Describe my own device")->click();
     button("Save as my device")->click();
-    const QString name = own.list().front().name;
-    const strategy::DeviceSpec first = own.list().front().spec;
+    const OwnDevice first = own.list().front();
+    const QString& name = first.name;
     QVERIFY(button("Replace my device")->isHidden());
 
     setMemory(141);
@@ -174,7 +280,7 @@ void tst_EditorDevices::noOwnDeviceIsReplacedUnasked()
     button("Save as my device")->click();
     const QString second = name + QStringLiteral("-2");
     QCOMPARE(own.list().size(), 2u);
-    QVERIFY(own.list()[0] == (OwnDevice{name, first}));
+    QVERIFY(own.list()[0] == first);
     QCOMPARE(own.list()[1].name, second);
     QCOMPARE(own.list()[1].spec.memoryGib, 141.0);
     QCOMPARE(document.strategy().cluster.device, second.toStdString());
@@ -191,7 +297,7 @@ void tst_EditorDevices::noOwnDeviceIsReplacedUnasked()
     const auto refused = own.rename(own.list()[1], name);
     QVERIFY(refused && refused->contains(name));
     QCOMPARE(own.list().size(), 2u);
-    QVERIFY(own.list()[0] == (OwnDevice{name, first}));
+    QVERIFY(own.list()[0] == first);
 }
 
 void tst_EditorDevices::problemsAreReadOneByOne()

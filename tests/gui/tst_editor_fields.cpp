@@ -56,6 +56,7 @@ private slots:
     void stepsOfADecimalAreATenthOrSo();
     void zeroIsTypedAsOtherNumbersAre();
     void whatMeansNothingIsHidden();
+    void devicesAreCountedTheSameEverywhere();
     void efficienciesAreChosenByName();
     void theRestIsListed();
 };
@@ -276,6 +277,22 @@ void tst_EditorFields::whatMeansNothingIsHidden()
                                            QStringLiteral("kernels")};
         QVERIFY2(section->advancedHeader().isHidden() != kHaveSome.contains(section->name()),
                  qPrintable(section->name()));
+    }
+}
+
+// Also of numbers that are not sound yet.
+void tst_EditorFields::devicesAreCountedTheSameEverywhere()
+{
+    Document document;
+    document.start(wide());
+    StrategyEditor editor(document);
+    auto* devices = named<QSpinBox>(editor, QStringLiteral("Devices"));
+    const auto* header = named<SectionHeader>(editor, QStringLiteral("Cluster"));
+    for (const int tensor : {8, 3, 0}) {
+        named<QSpinBox>(editor, QStringLiteral("Tensor"))->setValue(tensor);
+        const QString count = QString::number(strategy::deviceCount(document.strategy()));
+        QCOMPARE(devices->text(), QStringLiteral("auto: ") + count);
+        QCOMPARE(header->summary(), count + QStringLiteral(" × a100-80gb"));
     }
 }
 

@@ -89,6 +89,15 @@ void tst_EditorPanel::aShutSectionSaysItsSummary()
     QCOMPARE(header->accessibleDescription(), header->summary());
     named<QSpinBox>(panel.editor, QStringLiteral("ZeRO"))->setValue(0);
     QCOMPARE(header->summary(), QStringLiteral("TP 8 · PP 8 · DP 16"));
+    // Chunks that the schedule chooses are told as those that are given.
+    large.schedule.name = "interleaved";
+    large.parallel.zero = 0;
+    panel.document.start(large);
+    QCOMPARE(named<QSpinBox>(panel.editor, QStringLiteral("Chunks"))->text(),
+             QStringLiteral("auto: 2"));
+    QCOMPARE(header->summary(), QStringLiteral("TP 8 · PP 8 · VP 2 · DP 16"));
+    QCOMPARE(panel.header("Overlap and kernels")->summary(),
+             QStringLiteral("2 of 4 overlaps · flash"));
 }
 
 void tst_EditorPanel::fieldsStandOnOneGridAndNothingIsCut_data()

@@ -8,10 +8,8 @@
 #include "gui/editor/field_name.h"
 #include "gui/editor/field_names.h"
 #include "gui/editor/presets.h"
-#include "gui/editor/strategy_editor.h"
+#include "tests/gui/editor_panel.h"
 #include "tests/gui/modelled.h"
-#include "tests/gui/named.h"
-#include "tests/gui/wide_strategy.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -30,19 +28,8 @@
 using namespace gui;
 using test::isShown;
 using test::named;
+using test::pick;
 using test::wide;
-
-namespace {
-
-void pick(QComboBox* box, const QString& text)
-{
-    const int index = box->findText(text);
-    QVERIFY2(index >= 0, qPrintable(text));
-    box->setCurrentIndex(index);
-    emit box->activated(index);
-}
-
-} // namespace
 
 class tst_EditorPresets : public QObject {
     Q_OBJECT
@@ -158,10 +145,9 @@ void tst_EditorPresets::ownDevicesAreKeptAndListed()
     QVERIFY(!keep->isHidden());
     keep->click();
     QCOMPARE(said.size(), 1);
-    const std::string kept = document.strategy().cluster.device;
-    const strategy::DeviceSpec spec = *document.strategy().cluster.spec;
-    QCOMPARE(OwnDevices(folder).list(),
-             (std::vector<OwnDevice>{{QString::fromStdString(kept), spec}}));
+    const strategy::Cluster described = document.strategy().cluster;
+    const std::string& kept = described.device;
+    QVERIFY(OwnDevices(folder).list() == std::vector{OwnDevice::of(described)});
 
     Document other;
     other.start(wide());
@@ -169,12 +155,17 @@ void tst_EditorPresets::ownDevicesAreKeptAndListed()
     auto* box = named<QComboBox>(second, QStringLiteral("Device"));
     pick(box, QString::fromStdString(kept));
     QCOMPARE(other.strategy().cluster.device, kept);
-    QVERIFY(other.strategy().cluster.spec == spec);
+    QVERIFY(other.strategy().cluster.spec == described.spec);
+    // It predicts the times that it did where it was described.
+    QVERIFY(!described.profile.empty() && described.networkLatencyUs > 0);
+    QCOMPARE(other.strategy().cluster.profile, described.profile);
+    QCOMPARE(other.strategy().cluster.nodeLatencyUs, described.nodeLatencyUs);
+    QCOMPARE(other.strategy().cluster.networkLatencyUs, described.networkLatencyUs);
     QCOMPARE(other.undoStack().count(), 1);
     QCOMPARE(box->currentText(), QString::fromStdString(kept));
     // The strategy needs nothing of this user's.
     const auto read = strategy::readStrategy(strategy::writeStrategy(other.strategy()));
-    QVERIFY(read.strategy && read.strategy->cluster.spec == spec);
+    QVERIFY(read.strategy && read.strategy->cluster == other.strategy().cluster);
     other.undoStack().undo();
     QVERIFY(other.strategy() == wide());
 }

@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLocale>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -51,6 +52,8 @@ private slots:
     void chunksDivideAndAddUpAgain();
     void anInvalidShapeInBetweenLosesNothing();
     void costsTypedInBetweenStay();
+    void oneStageIsSaidInTheSingular();
+    void theFootTellsOnlyTheLastChange();
 };
 
 void tst_RankShares::interleavedIsShorterThan1F1B()
@@ -118,6 +121,51 @@ void tst_RankShares::costsTypedInBetweenStay()
     QCOMPARE(editing.forwardMs(), 7.0);
     editing.choose(QStringLiteral("1f1b"));
     QCOMPARE(editing.forwardMs(), 14.0);
+}
+
+void tst_RankShares::oneStageIsSaidInTheSingular()
+{
+    Editing editing;
+    editing.choose(QStringLiteral("interleaved"));
+    editing.choose(QStringLiteral("1f1b"));
+    const QString one = editing.said.last()[0].toString();
+    QVERIFY2(one.contains(QStringLiteral("with one stage per rank, its forward takes")),
+             qPrintable(one));
+
+    strategy::Strategy listed = builtInStrategy();
+    listed.schedule.name = "interleaved";
+    listed.costs->stages = std::vector(8, listed.costs->stages.front());
+    listed.costs->stages.back().forward *= 2;
+    editing.document.start(listed);
+    QVERIFY(editing.document.problems().empty());
+    editing.choose(QStringLiteral("1f1b"));
+    const QString list = editing.said.last()[0].toString();
+    QVERIFY2(list.contains(QStringLiteral("divided over one stage per rank")), qPrintable(list));
+}
+
+void tst_RankShares::theFootTellsOnlyTheLastChange()
+{
+    Editing editing;
+    const QString title = QStringLiteral("Costs follow the schedule");
+    const auto shown = [&editing] { return editing.editor.foot().words().title; };
+    const auto rescale = [&] {
+        editing.document.start(builtInStrategy());
+        editing.choose(QStringLiteral("interleaved"));
+    };
+    rescale();
+    QCOMPARE(shown(), title);
+    editing.document.undoStack().undo();
+    QVERIFY(shown() != title);
+    editing.document.undoStack().redo();
+    QVERIFY(shown() != title);
+    rescale();
+    QCOMPARE(shown(), title);
+    named<QPushButton>(editing.editor, QStringLiteral("Add a model"))->click();
+    QVERIFY(shown() != title);
+    rescale();
+    QCOMPARE(shown(), title);
+    editing.document.start(builtInStrategy()); // as if another file were opened
+    QVERIFY(shown() != title);
 }
 
 QTEST_MAIN(tst_RankShares)
