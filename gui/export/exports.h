@@ -1,5 +1,6 @@
 // What of the thing in front can leave the window: figures, tables, steps and a report. Snapshots,
-// made when they are asked for, so that the window goes on while one chooses.
+// made when they are asked for, so that the window goes on while one chooses. What takes longer to
+// make is made only where it is wanted.
 
 #pragma once
 
@@ -9,6 +10,7 @@
 #include "gui/export/widget_figure.h"
 #include "gui/timeline/time_area.h"
 
+#include <functional>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -31,9 +33,11 @@ struct Exports {
     QString title;                       // of what is in front; any text
     QString stem;                        // of the files that are proposed: a path without an ending
     std::vector<FigureSource> figures{}; // the first is what is most of it
-    std::vector<NamedTable> tables{};
-    std::vector<TrackData> steps{}; // for a trace: each has a timeline and a schedule
-    std::optional<Report> report{};
+    std::vector<TrackData> steps{};      // for a trace: each has a timeline and a schedule
+    // Each is empty where there is nothing of it. To be called on the GUI thread, and before it
+    // goes back to its events: they read what is in front.
+    std::function<std::vector<NamedTable>()> tables{};
+    std::function<Report()> report{};
 };
 
 // As far as it can be the name of a file: letters, digits and a few signs; never empty.

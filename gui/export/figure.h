@@ -9,6 +9,7 @@
 #include <QImage>
 #include <QSizeF>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -50,6 +51,11 @@ struct FigureLook {
     FigureExtras extras{};
     // Ops narrower than this are drawn together, in columns of their shares of the time.
     double dot = kUnitsPerInch / 300;
+    // Of a screen that shows it before it is printed: columns are as wide as that at least. What
+    // there is besides, and where everything stands, is as it is printed.
+    double pixel = 0;
+
+    double columnWidth() const { return std::max(dot, pixel); }
 
     bool operator==(const FigureLook&) const = default;
 };

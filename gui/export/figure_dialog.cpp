@@ -1,11 +1,10 @@
 #include "gui/export/figure_dialog.h"
 
-#include "engine/strategy/file.h"
 #include "gui/export/figure_lanes.h"
 #include "gui/export/figure_preview.h"
+#include "gui/export/save_file.h"
 #include "gui/inputs/form_row.h"
 #include "gui/inputs/save_buttons.h"
-#include "gui/text/engine_text.h"
 #include "gui/theme/metrics.h"
 #include "gui/theme/op_colours.h"
 
@@ -13,7 +12,6 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -26,18 +24,6 @@ namespace gui {
 namespace {
 
 constexpr const char* kEndings[] = {"svg", "pdf", "png"}; // by FigureFormat
-
-// Empty where it was written; else why not.
-QString writtenTo(const QString& path, const QByteArray& bytes)
-{
-    if (bytes.isEmpty())
-        return FigureDialog::tr("There is not enough memory for this picture; choose a smaller "
-                                "scale");
-    const auto written = strategy::replaceFile(
-        QFileInfo(path).absoluteFilePath().toStdString(),
-        std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
-    return written ? QString() : engineText(written.error().message);
-}
 
 } // namespace
 
@@ -105,14 +91,14 @@ QWidget* FigureDialog::makeOptions()
     m_steps = addChoice(*form, tr("Steps"),
                         {tr("Predicted and measured"), tr("Predicted"), tr("Measured")});
     m_time = addChoice(*form, tr("Time"),
-                       {tr("The whole step"), tr("The visible part"), tr("The area selected")});
+                       {tr("The whole step"), tr("The visible part"), tr("The selected area")});
     m_title = addSwitch(*form, tr("Title"), false);
     m_legend = addSwitch(*form, tr("Legend"), true);
     m_phases = addSwitch(*form, tr("Phases over the rows"), true);
     m_chunks = addSwitch(*form, tr("Names of ops and chunks"), true);
     m_ghosts = addSwitch(*form, tr("Predicted ops over measured ones"), false);
     m_criticalPath = addSwitch(*form, tr("Critical path"), false);
-    m_inner = addSwitch(*form, tr("Inside of ops, and kernels"), false);
+    m_inner = addSwitch(*form, tr("Inside ops, and kernels"), false);
     m_memory = addSwitch(*form, tr("Memory"), false);
     m_greyscale = addSwitch(*form, tr("Readable in black and white"), false);
     m_paper->setCurrentIndex(static_cast<int>(Paper::Page));
@@ -131,6 +117,8 @@ const StepsToDraw* FigureDialog::stepsToDraw() const
 {
     return std::get_if<StepsToDraw>(&source().what);
 }
+
+int FigureDialog::scale() const { return m_scale->currentIndex() + 1; }
 
 FigureFormat FigureDialog::format() const
 {
@@ -153,6 +141,14 @@ FigureLook FigureDialog::look() const
                    .inner = isOn(m_inner),
                    .memory = isOn(m_memory)};
     return look;
+}
+
+FigureLook FigureDialog::lookIn(FigureFormat as) const
+{
+    FigureLook printed = look();
+    if (as == FigureFormat::Png)
+        printed.dot = unitsPerPixel(scale());
+    return printed;
 }
 
 ShownSteps FigureDialog::shown() const
@@ -204,21 +200,17 @@ std::function<Figure()> FigureDialog::figureFor(const FigureLook& look) const
 
 void FigureDialog::refreshPreview()
 {
-    FigureLook seen = look();
-    const QSizeF paper(widthOf(seen.paper), widthOf(seen.paper));
-    const double most = m_preview->roomFor(paper).width(); // more room than it gets
-    seen.dot = std::max(seen.dot, paper.width() / most);
-    m_drawing.request(
-        [this, make = figureFor(seen), room = m_preview->size(),
-         ratio = m_preview->devicePixelRatioF()](const auto&) -> NewestWork::Delivery {
-            const Figure figure = make();
-            const QSizeF inside = QSizeF(room.shrunkBy(QMargins(16, 16, 16, 16))) * ratio;
-            const QSize pixels
-                = figure.size.scaled(inside.expandedTo(QSizeF(1, 1)), Qt::KeepAspectRatio).toSize();
-            return [this, image = imageOf(figure, pixels.expandedTo(QSize(1, 1)))] {
-                m_preview->setImage(image);
-            };
-        });
+    const QSizeF room = m_preview->room();
+    FigureLook seen = lookIn(format());
+    // Or more, where it is the figure's height that has no more room.
+    seen.pixel = widthOf(seen.paper) / room.width();
+    m_drawing.request([this, make = figureFor(seen), room](const auto&) -> NewestWork::Delivery {
+        const Figure figure = make();
+        const QSize pixels = figure.size.scaled(room, Qt::KeepAspectRatio).toSize();
+        return [this, image = imageOf(figure, pixels.expandedTo(QSize(1, 1)))] {
+            m_preview->setImage(image);
+        };
+    });
 }
 
 void FigureDialog::resizeEvent(QResizeEvent* event)
@@ -230,27 +222,20 @@ void FigureDialog::resizeEvent(QResizeEvent* event)
 void FigureDialog::save()
 {
     const QString ending = QString::fromLatin1(kEndings[m_format->currentIndex()]);
-    auto* dialog = new QFileDialog(
-        this, tr("Export a figure"), m_exports.stem + QLatin1Char('.') + ending,
-        QStringLiteral("%1 (*.%2);;%3 (*)").arg(m_format->currentText(), ending, tr("All files")));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(ending);
-    connect(dialog, &QFileDialog::fileSelected, this, &FigureDialog::saveTo);
-    dialog->open();
+    connect(askWhere(this, windowTitle(), m_exports.stem, {m_format->currentText(), ending}),
+            &QFileDialog::fileSelected, this, &FigureDialog::saveTo);
 }
 
 void FigureDialog::saveTo(const QString& path)
 {
     m_save->setEnabled(false);
-    const int scale = m_scale->currentIndex() + 1;
-    FigureLook printed = look();
-    if (format() == FigureFormat::Png)
-        printed.dot = unitsPerPixel(scale);
-    const QString title = stepsToDraw() ? shown().title : m_exports.title;
-    m_writing.request([this, path, scale, title, as = format(),
-                       make = figureFor(printed)](const auto&) -> NewestWork::Delivery {
-        const QString error = writtenTo(path, fileOf(make(), as, scale, title));
+    const FigureFormat as = figureFormatOf(path).value_or(format());
+    m_writing.request([this, path, as, scale = scale(), title = m_exports.title,
+                       make = figureFor(lookIn(as))](const auto&) -> NewestWork::Delivery {
+        const QByteArray bytes = fileOf(make(), as, scale, title);
+        const QString error = bytes.isEmpty()
+            ? tr("There is not enough memory for this picture; choose a smaller scale")
+            : writtenTo(path, bytes);
         return [this, path, error] { finish(path, error); };
     });
 }

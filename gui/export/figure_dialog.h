@@ -44,7 +44,8 @@ public:
     // What is seen of the figure; null while it is drawn for the first time.
     QImage preview() const;
 
-    // Writes it and says saved() or failed().
+    // Writes it, in the format that the path's ending says, or else in the one chosen, and says
+    // saved() or failed().
     void saveTo(const QString& path);
 
 signals:
@@ -63,7 +64,9 @@ private:
     ShownSteps shown() const;
     // Makes the figure on any thread.
     std::function<Figure()> figureFor(const FigureLook& look) const;
-    FigureFormat format() const;
+    FigureFormat format() const; // chosen
+    int scale() const;           // of a PNG file
+    FigureLook lookIn(FigureFormat as) const;
     void refreshOptions();
     void refreshPreview();
     void save();

@@ -18,8 +18,6 @@ constexpr double kKernelLane = 0.9;
 constexpr double kMemoryLane = 0.6;
 constexpr double kOfLane = 0.9; // that is drawn; the rest is air
 
-QString extrasText(const char* source) { return QCoreApplication::translate("Figure", source); }
-
 MemoryScale scaleOfTrack(const TrackData& track)
 {
     return scaleOf(*track.memory, track.predictedMemory.get());
@@ -28,23 +26,25 @@ MemoryScale scaleOfTrack(const TrackData& track)
 // Those within ops and of kernels, too, where they are drawn.
 std::array<bool, kCategories> categoriesDrawn(const ShownSteps& steps, const FigureLook& look)
 {
-    auto there = categoriesOf(steps.tracks);
+    auto there = categoriesOf(steps.tracks, steps.firstRank, steps.lastRank);
     if (!look.extras.inner)
         return there;
     for (const TrackData& track : steps.tracks) {
         if (!track.timeline)
             continue;
-        for (std::size_t rank = 0; rank < track.timeline->spans.size(); ++rank)
+        const auto end = static_cast<std::size_t>(lastRankShown(track, steps.lastRank) + 1);
+        for (auto rank = static_cast<std::size_t>(steps.firstRank); rank < end; ++rank) {
             for (const Stretch& stretch : stretchesOver(track, rank))
                 there[static_cast<std::size_t>(stretch.category)] = true;
-        if (!track.kernels)
-            continue;
-        for (const KernelLane& lane : track.kernels->lanes)
+            if (!track.kernels || rank >= track.kernels->lanes.size())
+                continue;
+            const KernelLane& lane = track.kernels->lanes[rank];
             for (std::size_t kind = 0; kind < kKernelKinds; ++kind)
                 for (const Kernel& kernel : lane.rows[kind])
                     there[static_cast<std::size_t>(
                         categoryOf(kernel, static_cast<KernelKind>(kind)))]
                         = true;
+        }
     }
     return there;
 }
@@ -58,9 +58,12 @@ void addMemoryKeys(std::vector<FigureSheet::Key>& keys, const ShownSteps& steps,
         if (!track.memory)
             continue;
         predicted |= track.predictedMemory != nullptr;
-        for (const MemoryLane& lane : *track.memory)
+        // Without a timeline it has no rows.
+        const int last = track.timeline ? lastRankShown(track, steps.lastRank) : -1;
+        const auto end = std::min(track.memory->size(), static_cast<std::size_t>(last + 1));
+        for (auto rank = static_cast<std::size_t>(steps.firstRank); rank < end; ++rank)
             for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
-                there[kind] |= lane.peaks()[kind] > 0;
+                there[kind] |= (*track.memory)[rank].peaks()[kind] > 0;
     }
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
         if (there[kind])
@@ -69,7 +72,7 @@ void addMemoryKeys(std::vector<FigureSheet::Key>& keys, const ShownSteps& steps,
                             .ink = inks.memory[kind]});
     if (predicted)
         keys.push_back(
-            {.name = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "memory predicted at most")),
+            {.name = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "predicted peak memory")),
              .ink = {inks.text, inks.text, inks.text},
              .isStrip = true});
 }
@@ -87,7 +90,7 @@ void addExtras(FigureSheet::Row& row, const TrackData& track, const FigureLook& 
 {
     const LaneShares lanes = laneShares(track, look.extras);
     if (look.extras.inner)
-        row.sections = sectionsOf(track, place.rank, place.axis, look.dot);
+        row.sections = sectionsOf(track, place.rank, place.axis, look.columnWidth());
     if (look.extras.ghosts && track.planned)
         row.ghosts = ghostsOf(*track.planned, place.rank, place.axis, look.dot);
     if (look.extras.criticalPath)
@@ -95,14 +98,14 @@ void addExtras(FigureSheet::Row& row, const TrackData& track, const FigureLook& 
     row.kernelTop = place.lanesTop;
     row.kernelHeight = kOfLane * lanes.kernels * place.step;
     for (std::size_t kind = 0; kind < kKernelKinds && lanes.kernels > 0; ++kind)
-        row.kernels[kind]
-            = kernelsOf(track, place.rank, static_cast<KernelKind>(kind), place.axis, look.dot);
+        row.kernels[kind] = kernelsOf(track, place.rank, static_cast<KernelKind>(kind), place.axis,
+                                      look.columnWidth());
     row.memoryTop = place.lanesTop + lanes.kernels * place.step;
     row.memoryHeight = kOfLane * lanes.memory * place.step;
     if (lanes.memory <= 0)
         return;
     const MemoryScale scale = scaleOfTrack(track);
-    row.memory = memoryOf(track, place.rank, scale, place.axis, look.dot);
+    row.memory = memoryOf(track, place.rank, scale, place.axis, look.columnWidth());
     const auto rank = static_cast<std::size_t>(place.rank);
     if (track.predictedMemory && rank < track.predictedMemory->size())
         row.predictedMemory = std::min(1.0,
@@ -133,7 +136,7 @@ std::vector<FigureSheet::Key> keysOf(const ShownSteps& steps, const FigureLook& 
     }
     const FigureExtras all = extrasOf(steps.tracks);
     if (look.extras.ghosts && all.ghosts)
-        keys.push_back({.name = extrasText(QT_TRANSLATE_NOOP("Figure", "as predicted")),
+        keys.push_back({.name = figureText(QT_TRANSLATE_NOOP("Figure", "as predicted")),
                         .ink = {inks.paper, inks.text, inks.text},
                         .frame = FigureFrame::Ghost});
     if (look.extras.criticalPath && all.criticalPath)
@@ -150,11 +153,11 @@ QStringList legendNotes(const ShownSteps& steps, const FigureLook& look)
     QStringList notes;
     for (const TrackData& track : steps.tracks)
         if (track.timeline && laneShares(track, look.extras).memory > 0)
-            notes << extrasText(QT_TRANSLATE_NOOP("Figure", "%1: lanes of memory reach up to %2"))
+            notes << figureText(QT_TRANSLATE_NOOP("Figure", "%1: lanes of memory reach up to %2"))
                          .arg(track.title.left(80).simplified(),
                               bytesText(scaleOfTrack(track).full));
     if (look.legend && mostChunks(steps.tracks) > kShades)
-        notes << extrasText(
+        notes << figureText(
             QT_TRANSLATE_NOOP("Figure", "Chunks from c4 on have the patterns of c0 to c3 again"));
     return notes;
 }

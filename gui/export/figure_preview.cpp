@@ -20,11 +20,11 @@ void FigurePreview::setImage(const QImage& image)
     update();
 }
 
-QSize FigurePreview::roomFor(QSizeF figure) const
+QSizeF FigurePreview::room() const
 {
-    const int margin = 2 * metrics().space(4);
-    const QSizeF room = QSizeF(width() - margin, height() - margin) * devicePixelRatioF();
-    return figure.scaled(room.expandedTo(QSizeF(1, 1)), Qt::KeepAspectRatio).toSize();
+    const int margins = 2 * metrics().space(4);
+    const QSizeF room = QSizeF(width() - margins, height() - margins) * devicePixelRatioF();
+    return room.expandedTo(QSizeF(1, 1));
 }
 
 QSize FigurePreview::minimumSizeHint() const { return {metrics().px(320), metrics().px(240)}; }

@@ -15,8 +15,8 @@ public:
     void setImage(const QImage& image);
     const QImage& image() const { return m_image; }
 
-    // How many device pixels there are for a figure of that size.
-    QSize roomFor(QSizeF figure) const;
+    // How many device pixels there are for a figure.
+    QSizeF room() const;
 
     QSize minimumSizeHint() const override;
 

@@ -17,6 +17,16 @@ int chunkOfOp(const TrackData& track, const std::vector<int>& chunks, const plan
     return chunks[stage] + track.schedule->placement.directionOf(op.microbatch);
 }
 
+// Where the rank is silent because spans were lost. `chunks`: see chunkOfStages().
+std::vector<TimeRange> lostRanges(const TrackData& track, const std::vector<int>& chunks,
+                                  std::size_t rank)
+{
+    if (!track.measured || chunks.empty())
+        return {};
+    return noDataRanges(track.schedule->order[rank], track.timeline->spans[rank],
+                        track.timeline->makespan, track.live);
+}
+
 // All that the rank did, by time.
 std::vector<FigureItem> itemsOf(const TrackData& track, const std::vector<int>& chunks,
                                 std::size_t rank)
@@ -30,10 +40,8 @@ std::vector<FigureItem> itemsOf(const TrackData& track, const std::vector<int>& 
                          categoryOf(spans[i].op.kind),
                          chunkOfOp(track, chunks, spans[i].op),
                          static_cast<int>(i)});
-    if (track.measured && !chunks.empty())
-        for (const TimeRange& lost :
-             noDataRanges(track.schedule->order[rank], spans, timeline.makespan, track.live))
-            items.push_back({lost, Category::NoData});
+    for (const TimeRange& lost : lostRanges(track, chunks, rank))
+        items.push_back({lost, Category::NoData});
     if (rank < timeline.tails.size()) {
         const plan::Tail& tail = timeline.tails[rank];
         items.push_back({{tail.begin, tail.optimizerBegin}, Category::Communication});
@@ -83,20 +91,16 @@ private:
     std::vector<FigureBox> m_boxes;
 };
 
-bool losesData(const TrackData& track)
-{
-    if (!track.measured || !track.schedule
-        || track.schedule->order.size() != track.timeline->spans.size())
-        return false;
-    for (std::size_t rank = 0; rank < track.timeline->spans.size(); ++rank)
-        if (track.timeline->spans[rank].size() < track.schedule->order[rank].size())
-            return true;
-    return false;
-}
-
 } // namespace
 
-std::array<bool, kCategories> categoriesOf(const std::vector<TrackData>& tracks)
+int lastRankShown(const TrackData& track, int lastRank)
+{
+    const int last = static_cast<int>(track.timeline->spans.size()) - 1;
+    return lastRank < 0 ? last : std::min(last, lastRank);
+}
+
+std::array<bool, kCategories> categoriesOf(const std::vector<TrackData>& tracks, int firstRank,
+                                           int lastRank)
 {
     std::array<bool, kCategories> there{};
     const auto set = [&there](Category category, bool is = true) {
@@ -105,14 +109,18 @@ std::array<bool, kCategories> categoriesOf(const std::vector<TrackData>& tracks)
     for (const TrackData& track : tracks) {
         if (!track.timeline)
             continue;
-        for (const auto& spans : track.timeline->spans)
-            for (const plan::Span& span : spans)
+        const std::vector<int> chunks = chunkOfStages(track);
+        const auto end = static_cast<std::size_t>(lastRankShown(track, lastRank) + 1);
+        for (auto rank = static_cast<std::size_t>(firstRank); rank < end; ++rank) {
+            for (const plan::Span& span : track.timeline->spans[rank])
                 set(categoryOf(span.op.kind));
-        for (const plan::Tail& tail : track.timeline->tails) {
+            set(Category::NoData, !lostRanges(track, chunks, rank).empty());
+            if (rank >= track.timeline->tails.size())
+                continue;
+            const plan::Tail& tail = track.timeline->tails[rank];
             set(Category::Communication, tail.optimizerBegin > tail.begin);
             set(Category::Optimizer, tail.end > tail.optimizerBegin);
         }
-        set(Category::NoData, losesData(track));
     }
     return there;
 }

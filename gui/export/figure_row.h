@@ -32,8 +32,14 @@ struct FigureBox {
     int span = -1; // among the rank's; -1: no single op
 };
 
-// Which categories any of them shows; those without a timeline show none.
-std::array<bool, kCategories> categoriesOf(const std::vector<TrackData>& tracks);
+// Of the ranks up to `lastRank`, or all where that is -1: the last one that the track has. It has a
+// timeline.
+int lastRankShown(const TrackData& track, int lastRank);
+
+// Which categories any of their ranks from `firstRank` to `lastRank` shows, as above; tracks
+// without a timeline show none.
+std::array<bool, kCategories> categoriesOf(const std::vector<TrackData>& tracks, int firstRank = 0,
+                                           int lastRank = -1);
 
 // [stage]: which of its rank's stages it is, from 0. Empty where the track has no schedule.
 std::vector<int> chunkOfStages(const TrackData& track);

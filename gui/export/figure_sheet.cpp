@@ -25,8 +25,6 @@ constexpr int kFewRows = 16;
 constexpr double kCaption = 1.4; // lines of type
 constexpr double kUnderCaption = 0.45;
 
-QString figureText(const char* source) { return QCoreApplication::translate("Figure", source); }
-
 // How a paper is set.
 struct Setting {
     double margin;
@@ -102,11 +100,7 @@ public:
 private:
     TimeAxis axis() const { return {m_steps.range, m_sheet.plotWidth}; }
 
-    int lastRank(const TrackData& track) const
-    {
-        const int last = static_cast<int>(track.timeline->spans.size()) - 1;
-        return m_steps.lastRank < 0 ? last : std::min(last, m_steps.lastRank);
-    }
+    int lastRank(const TrackData& track) const { return lastRankShown(track, m_steps.lastRank); }
 
     int rowsWanted(const TrackData& track) const
     {
@@ -238,6 +232,8 @@ private:
 
     static QString hiddenNote(int ranks)
     {
+        if (ranks == 1)
+            return figureText(QT_TRANSLATE_NOOP("Figure", "One further rank has no room here"));
         return figureText(QT_TRANSLATE_NOOP("Figure", "%1 further ranks have no room here"))
             .arg(ranks);
     }
@@ -258,19 +254,21 @@ private:
         return lines;
     }
 
-    // Some op in sight is too narrow to be drawn by itself.
+    // Some op in sight is too narrow to be printed by itself.
     bool mergesOps() const
     {
         const double most = m_sheet.look.dot / axis().pixelsPerNanosecond();
-        return std::any_of(m_tracks.begin(), m_tracks.end(), [&](const TrackData* track) {
-            const auto& ranks = track->timeline->spans;
-            return std::any_of(ranks.begin(), ranks.end(), [&](const auto& spans) {
-                return std::any_of(spans.begin(), spans.end(), [&](const plan::Span& span) {
-                    return span.end > m_steps.range.begin && span.start < m_steps.range.end
-                        && static_cast<double>((span.end - span.start).count()) < most;
-                });
-            });
-        });
+        const auto isNarrow = [&](const plan::Span& span) {
+            return span.end > m_steps.range.begin && span.start < m_steps.range.end
+                && static_cast<double>((span.end - span.start).count()) < most;
+        };
+        for (const TrackData* track : m_tracks)
+            for (int rank = m_steps.firstRank; rank <= lastRank(*track); ++rank) {
+                const auto& spans = track->timeline->spans[static_cast<std::size_t>(rank)];
+                if (std::any_of(spans.begin(), spans.end(), isNarrow))
+                    return true;
+            }
+        return false;
     }
 
     void chooseBoxType()
@@ -330,7 +328,7 @@ private:
             = plan::phaseTimes(timeline.spans[static_cast<std::size_t>(rank)], timeline.makespan);
         row.phases
             = {row.left, clamped(phases.steadyBegin), clamped(phases.coolDownBegin), row.right};
-        row.boxes = boxesOf(track, chunks, rank, axis(), m_sheet.look.dot);
+        row.boxes = boxesOf(track, chunks, rank, axis(), m_sheet.look.columnWidth());
         m_rowOf.push_back({&track, rank});
         m_sheet.rows.push_back(std::move(row));
     }
@@ -347,6 +345,8 @@ private:
 };
 
 } // namespace
+
+QString figureText(const char* source) { return QCoreApplication::translate("Figure", source); }
 
 FigureSheet figureSheet(const ShownSteps& steps, const FigureLook& look)
 {

@@ -84,6 +84,9 @@ struct FigureSheet {
     double notesTop = 0;
 };
 
+// What figures of steps say; sources are marked with QT_TRANSLATE_NOOP.
+QString figureText(const char* source);
+
 FigureSheet figureSheet(const ShownSteps& steps, const FigureLook& look);
 
 } // namespace gui

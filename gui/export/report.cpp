@@ -22,8 +22,10 @@ namespace gui {
 namespace {
 
 constexpr qsizetype kLongestWords = 4'000;
-constexpr auto kRowsLeftOut
-    = QT_TRANSLATE_NOOP("Report", "%1 further rows are left out to keep the file small.");
+constexpr auto kRankLeftOut
+    = QT_TRANSLATE_NOOP("Report", "One further rank is left out to keep the file small.");
+constexpr auto kRanksLeftOut
+    = QT_TRANSLATE_NOOP("Report", "%1 further ranks are left out to keep the file small.");
 
 QString reportText(const char* source) { return QCoreApplication::translate("Report", source); }
 
@@ -186,7 +188,7 @@ QJsonObject words()
                     reportText(QT_TRANSLATE_NOOP("Report", "cool-down bubble: %1"))}},
         {QStringLiteral("waits"),
          reportText(QT_TRANSLATE_NOOP("Report", "the %1 waits for the %2 on rank %3"))},
-        {QStringLiteral("hidden"), reportText(kRowsLeftOut)},
+        {QStringLiteral("hidden"), QJsonArray{reportText(kRankLeftOut), reportText(kRanksLeftOut)}},
         {QStringLiteral("rank"), reportText(QT_TRANSLATE_NOOP("Report", "rank %1"))}};
 }
 
@@ -320,8 +322,10 @@ private:
             + escaped(reportText(QT_TRANSLATE_NOOP(
                 "Report", "The timeline is drawn by a script, which this browser does not run.")))
             + "</p></noscript>\n";
-        if (spans.hiddenRanks > 0)
-            paragraph(reportText(kRowsLeftOut).arg(spans.hiddenRanks), "muted");
+        if (spans.hiddenRanks == 1)
+            paragraph(reportText(kRankLeftOut), "muted");
+        else if (spans.hiddenRanks > 1)
+            paragraph(reportText(kRanksLeftOut).arg(spans.hiddenRanks), "muted");
     }
 
     void table(const NamedTable& table)

@@ -27,7 +27,7 @@ struct ShownSteps {
 TimeRange wholeRange(const std::vector<TrackData>& tracks);
 
 // On paper it is as high as its rows need, and on a slide they fill the slide; ranks that have no
-// room are left out, and named. Colours are those of the light theme. Pure; the text is measured,
+// room are left out, and counted. Colours are those of the light theme. Pure; the text is measured,
 // so there must be an application.
 Figure stepFigure(const ShownSteps& steps, const FigureLook& look);
 

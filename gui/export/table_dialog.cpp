@@ -1,14 +1,13 @@
 #include "gui/export/table_dialog.h"
 
-#include "engine/strategy/file.h"
-#include "gui/text/engine_text.h"
+#include "gui/export/save_file.h"
+#include "gui/inputs/save_buttons.h"
 #include "gui/theme/metrics.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -32,11 +31,20 @@ constexpr TableFile kTableFiles[]
        {TableFormat::Latex, QT_TRANSLATE_NOOP("gui::TableDialog", "LaTeX, with booktabs"), "tex"},
        {TableFormat::Text, QT_TRANSLATE_NOOP("gui::TableDialog", "Plain text"), "txt"}};
 
+TableFormat formatOf(const QString& path, TableFormat chosen)
+{
+    for (const TableFile& file : kTableFiles)
+        if (path.endsWith(QLatin1Char('.') + QLatin1String(file.ending), Qt::CaseInsensitive))
+            return file.format;
+    return chosen;
+}
+
 } // namespace
 
-TableDialog::TableDialog(Exports exports, QWidget* parent)
+TableDialog::TableDialog(std::vector<NamedTable> tables, QString stem, QWidget* parent)
     : QDialog(parent)
-    , m_exports(std::move(exports))
+    , m_tables(std::move(tables))
+    , m_stem(std::move(stem))
     , m_table(new QComboBox)
     , m_format(new QComboBox)
     , m_preview(new QPlainTextEdit)
@@ -55,7 +63,7 @@ TableDialog::TableDialog(Exports exports, QWidget* parent)
     add(tr("Table"), m_table);
     add(tr("Format"), m_format);
     row->addStretch();
-    for (const NamedTable& table : m_exports.tables)
+    for (const NamedTable& table : m_tables)
         m_table->addItem(table.name);
     for (const TableFile& file : kTableFiles)
         m_format->addItem(tr(file.name));
@@ -65,19 +73,12 @@ TableDialog::TableDialog(Exports exports, QWidget* parent)
     m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_preview->setFont(
         metrics().font(QFontDatabase::systemFont(QFontDatabase::FixedFont), Type::Small));
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    const auto name = [](QPushButton* button, const QString& words) {
-        button->setText(words);
-        button->setAccessibleName(words);
-        return button;
-    };
-    name(buttons->button(QDialogButtonBox::Close), tr("Close"));
-    connect(name(buttons->addButton(QString(), QDialogButtonBox::ActionRole), tr("Copy")),
-            &QPushButton::clicked, this, &TableDialog::copy);
-    auto* saves = name(buttons->addButton(QString(), QDialogButtonBox::ActionRole), tr("Save as…"));
-    saves->setDefault(true);
+    auto* saves = new QPushButton(tr("Save as…"));
     connect(saves, &QPushButton::clicked, this, &TableDialog::save);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    QDialogButtonBox* buttons = closeAndSave(*this, *saves);
+    QPushButton* copies = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+    copies->setAccessibleName(copies->text());
+    connect(copies, &QPushButton::clicked, this, &TableDialog::copy);
     auto* column = new QVBoxLayout(this);
     column->addLayout(row);
     column->addWidget(m_preview, 1);
@@ -87,40 +88,34 @@ TableDialog::TableDialog(Exports exports, QWidget* parent)
     refresh();
 }
 
-QString TableDialog::text() const
+TableFormat TableDialog::format() const { return kTableFiles[m_format->currentIndex()].format; }
+
+QString TableDialog::textIn(TableFormat as) const
 {
-    return textOf(m_exports.tables[static_cast<std::size_t>(m_table->currentIndex())],
-                  kTableFiles[m_format->currentIndex()].format);
+    return textOf(m_tables[static_cast<std::size_t>(m_table->currentIndex())], as);
 }
 
-void TableDialog::refresh() { m_preview->setPlainText(text()); }
+void TableDialog::refresh() { m_preview->setPlainText(textIn(format())); }
 
 void TableDialog::copy()
 {
-    QGuiApplication::clipboard()->setText(text());
+    QGuiApplication::clipboard()->setText(textIn(format()));
     emit said(tr("copied %1").arg(m_table->currentText()));
 }
 
 void TableDialog::save()
 {
     const TableFile& file = kTableFiles[m_format->currentIndex()];
-    const QString ending = QString::fromLatin1(file.ending);
-    auto* dialog = new QFileDialog(
-        this, tr("Export a table"), m_exports.stem + QLatin1Char('.') + ending,
-        QStringLiteral("%1 (*.%2);;%3 (*)").arg(tr(file.name), ending, tr("All files")));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(ending);
-    connect(dialog, &QFileDialog::fileSelected, this, &TableDialog::saveTo);
-    dialog->open();
+    connect(
+        askWhere(this, windowTitle(), m_stem, {tr(file.name), QString::fromLatin1(file.ending)}),
+        &QFileDialog::fileSelected, this, &TableDialog::saveTo);
 }
 
 void TableDialog::saveTo(const QString& path)
 {
-    const auto written = strategy::replaceFile(QFileInfo(path).absoluteFilePath().toStdString(),
-                                               text().toStdString());
-    if (!written) {
-        emit failed(engineText(written.error().message));
+    const QString error = writtenTo(path, textIn(formatOf(path, format())).toUtf8());
+    if (!error.isEmpty()) {
+        emit failed(error);
         return;
     }
     emit saved(path);

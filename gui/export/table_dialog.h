@@ -2,9 +2,11 @@
 
 #pragma once
 
-#include "gui/export/exports.h"
+#include "gui/export/table_text.h"
 
 #include <QDialog>
+
+#include <vector>
 
 class QComboBox;
 class QPlainTextEdit;
@@ -14,15 +16,17 @@ namespace gui {
 class TableDialog : public QDialog {
     Q_OBJECT
 public:
-    // Precondition: there is a table.
-    TableDialog(Exports exports, QWidget* parent);
+    // Precondition: there is a table. `stem`: of the files that are proposed, a path without an
+    // ending.
+    TableDialog(std::vector<NamedTable> tables, QString stem, QWidget* parent);
 
     QComboBox& tables() { return *m_table; }
     QComboBox& formats() { return *m_format; } // CSV, Markdown, LaTeX, text
     QPlainTextEdit& preview() { return *m_preview; }
 
     void copy();
-    // Writes what the preview shows, and says saved() or failed().
+    // Writes it, in the format that the path's ending says, or else in the one chosen, and says
+    // saved() or failed().
     void saveTo(const QString& path);
 
 signals:
@@ -31,11 +35,13 @@ signals:
     void failed(const QString& sentence);
 
 private:
-    QString text() const;
+    TableFormat format() const; // chosen
+    QString textIn(TableFormat as) const;
     void refresh();
     void save();
 
-    Exports m_exports;
+    std::vector<NamedTable> m_tables;
+    QString m_stem;
     QComboBox* m_table; // children
     QComboBox* m_format;
     QPlainTextEdit* m_preview;

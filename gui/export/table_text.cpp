@@ -1,6 +1,8 @@
 #include "gui/export/table_text.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace gui {
 namespace {
@@ -27,33 +29,40 @@ QString csvField(QString text)
         + QLatin1Char('"');
 }
 
+// What LaTeX takes for something else, or has no letter for; in its first encoding of fonts, too.
+constexpr std::pair<char16_t, const char*> kLatexWords[] = {
+    {u'&', "\\&"},
+    {u'%', "\\%"},
+    {u'$', "\\$"},
+    {u'#', "\\#"},
+    {u'_', "\\_"},
+    {u'{', "\\{"},
+    {u'}', "\\}"},
+    {u'\\', "\\textbackslash{}"},
+    {u'~', "\\textasciitilde{}"},
+    {u'^', "\\textasciicircum{}"},
+    {u'<', "\\textless{}"},
+    {u'>', "\\textgreater{}"},
+    {u'|', "\\textbar{}"},
+    {u'\n', " "},
+    {u'\r', " "},
+    {u'−', "$-$"},
+    {u'–', "--"},
+    {u'·', "$\\cdot$"},
+    {u'×', "$\\times$"},
+    {u'µ', "\\textmu{}"},
+};
+
 QString latexCell(const QString& text)
 {
-    static const QString kSpecial = QStringLiteral("&%$#_{}");
     QString cell;
     for (const QChar c : text) {
-        if (kSpecial.contains(c))
-            cell += QLatin1Char('\\') + QString(c);
-        else if (c == QLatin1Char('\\'))
-            cell += QStringLiteral("\\textbackslash{}");
-        else if (c == QLatin1Char('~'))
-            cell += QStringLiteral("\\textasciitilde{}");
-        else if (c == QLatin1Char('^'))
-            cell += QStringLiteral("\\textasciicircum{}");
-        else if (c == QLatin1Char('\n') || c == QLatin1Char('\r'))
-            cell += QLatin1Char(' ');
-        else if (c == QChar(0x2212)) // −
-            cell += QStringLiteral("$-$");
-        else if (c == QChar(0x2013)) // –
-            cell += QStringLiteral("--");
-        else if (c == QChar(0x00b7)) // ·
-            cell += QStringLiteral("$\\cdot$");
-        else if (c == QChar(0x00d7)) // ×
-            cell += QStringLiteral("$\\times$");
-        else if (c == QChar(0x00b5)) // µ
-            cell += QStringLiteral("\\textmu{}");
-        else
+        const auto* word = std::find_if(std::begin(kLatexWords), std::end(kLatexWords),
+                                        [c](const auto& each) { return c == each.first; });
+        if (word == std::end(kLatexWords))
             cell += c;
+        else
+            cell += QLatin1String(word->second);
     }
     return cell;
 }

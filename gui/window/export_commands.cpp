@@ -1,14 +1,14 @@
 #include "gui/window/export_commands.h"
 
-#include "engine/strategy/file.h"
 #include "engine/strategy/trace_export.h"
 #include "gui/export/exports.h"
 #include "gui/export/figure_dialog.h"
+#include "gui/export/save_file.h"
 #include "gui/export/table_dialog.h"
-#include "gui/text/engine_text.h"
 
 #include <QFileDialog>
-#include <QFileInfo>
+
+#include <utility>
 
 namespace gui {
 
@@ -48,10 +48,13 @@ void ExportCommands::exportFigure()
 
 void ExportCommands::exportTable()
 {
-    Exports exports = m_sheet.exports();
-    if (!hasAny(!exports.tables.empty()))
+    const Exports exports = m_sheet.exports();
+    std::vector<NamedTable> tables;
+    if (exports.tables)
+        tables = exports.tables();
+    if (!hasAny(!tables.empty()))
         return;
-    auto* dialog = new TableDialog(std::move(exports), m_window);
+    auto* dialog = new TableDialog(std::move(tables), exports.stem, m_window);
     connect(dialog, &TableDialog::said, &m_sheet, &Sheet::said);
     open(dialog);
 }
@@ -59,42 +62,44 @@ void ExportCommands::exportTable()
 void ExportCommands::exportReport()
 {
     const Exports exports = m_sheet.exports();
-    if (hasAny(exports.report.has_value()))
-        ask(tr("Export a report"), exports.stem, tr("Web pages"), QStringLiteral("html"),
-            [report = *exports.report] { return htmlOf(report); });
+    if (hasAny(exports.report != nullptr))
+        ask(tr("Export a report"), exports.stem, {tr("Web pages"), QStringLiteral("html")},
+            [report = exports.report()] { return htmlOf(report); });
 }
 
 void ExportCommands::exportTrace()
 {
     const Exports exports = m_sheet.exports();
     if (hasAny(!exports.steps.empty()))
-        ask(tr("Export a Chrome trace"), exports.stem, tr("Chrome traces"), QStringLiteral("json"),
-            [exports] { return traceOf(exports); });
+        ask(tr("Export a Chrome trace"), exports.stem,
+            {tr("Chrome traces"), QStringLiteral("json")},
+            [steps = exports.steps] { return traceOf(steps); });
 }
 
-void ExportCommands::ask(const QString& title, const QString& proposed, const QString& filter,
-                         const QString& ending, std::function<QByteArray()> make)
+void ExportCommands::ask(const QString& title, const QString& stem, const FileKind& kind,
+                         std::function<QByteArray()> make)
 {
-    auto* dialog
-        = new QFileDialog(m_window, title, proposed + QLatin1Char('.') + ending,
-                          QStringLiteral("%1 (*.%2);;%3 (*)").arg(filter, ending, tr("All files")));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(ending);
-    connect(dialog, &QFileDialog::fileSelected, this,
+    connect(askWhere(m_window, title, stem, kind), &QFileDialog::fileSelected, this,
             [this, make = std::move(make)](const QString& path) { write(path, make); });
-    dialog->open();
 }
 
 void ExportCommands::write(const QString& path, std::function<QByteArray()> make)
 {
-    m_work.request([this, path, make = std::move(make)](const auto&) -> NewestWork::Delivery {
-        const QByteArray bytes = make();
-        const auto written = strategy::replaceFile(
-            QFileInfo(path).absoluteFilePath().toStdString(),
-            std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
-        const QString error = written ? QString() : engineText(written.error().message);
+    m_files.push_back({path, std::move(make)});
+    if (m_files.size() == 1)
+        next();
+}
+
+void ExportCommands::next()
+{
+    if (m_files.empty())
+        return;
+    m_work.request([this, path = m_files.front().path,
+                    make = std::move(m_files.front().make)](const auto&) -> NewestWork::Delivery {
+        const QString error = writtenTo(path, make());
         return [this, path, error] {
+            m_files.pop_front();
+            next();
             if (error.isEmpty())
                 emit m_sheet.said(tr("saved %1").arg(path));
             else
@@ -103,10 +108,10 @@ void ExportCommands::write(const QString& path, std::function<QByteArray()> make
     });
 }
 
-QByteArray traceOf(const Exports& exports)
+QByteArray traceOf(const std::vector<TrackData>& steps)
 {
     std::vector<strategy::TraceTrack> tracks;
-    for (const TrackData& track : exports.steps)
+    for (const TrackData& track : steps)
         tracks.push_back({track.title.toStdString(), track.schedule.get(), track.timeline.get()});
     QByteArray text;
     strategy::writeChromeTrace(tracks, [&text](std::string_view piece) {

@@ -7,11 +7,14 @@
 
 #include <QByteArray>
 
+#include <deque>
 #include <functional>
+#include <vector>
 
 namespace gui {
 
-struct Exports;
+struct FileKind;
+struct TrackData;
 
 class ExportCommands : public QObject {
     Q_OBJECT
@@ -25,20 +28,28 @@ private:
     void exportReport();
     void exportTrace();
     // Asks for a file, and writes there what `make` makes, on a thread.
-    void ask(const QString& title, const QString& proposed, const QString& filter,
-             const QString& ending, std::function<QByteArray()> make);
+    void ask(const QString& title, const QString& stem, const FileKind& kind,
+             std::function<QByteArray()> make);
+    // Behind those that wait, each of which is written and says how that went.
     void write(const QString& path, std::function<QByteArray()> make);
+    void next();
     template <class Dialog>
     void open(Dialog* dialog);
     // True where there is one; else says that there is none.
     bool hasAny(bool any);
 
+    struct File {
+        QString path;
+        std::function<QByteArray()> make;
+    };
+
     Sheet& m_sheet;
     QWidget* m_window;
-    NewestWork m_work; // last: its thread ends first
+    std::deque<File> m_files; // the first is being written
+    NewestWork m_work;        // last: its thread ends first
 };
 
-// Of all steps, one under the other.
-QByteArray traceOf(const Exports& exports);
+// Of all steps, one under the other. Each has a timeline and a schedule.
+QByteArray traceOf(const std::vector<TrackData>& steps);
 
 } // namespace gui

@@ -23,15 +23,15 @@ MakeWidget chartOf(Picture picture)
     };
 }
 
-// Of a search or a sweep: its verdict, its tables, and what it began with.
-Report explorationReport(const Exports& exports, const QString& subtitle, const Verdict& verdict,
-                         const strategy::Strategy& base)
+// Of a search or a sweep: its verdict, what it came to, and what it began with.
+Report explorationReport(const QString& title, const QString& subtitle, const Verdict& verdict,
+                         const NamedTable& table, const strategy::Strategy& base)
 {
     Report report;
-    report.title = exports.title;
+    report.title = title;
     report.subtitle = subtitle;
     report.numbers = reportNumbers(verdict);
-    report.tables = exports.tables;
+    report.tables = {table};
     report.settings = QString::fromStdString(strategy::writeStrategy(base));
     report.provenance = provenanceOf(verdict);
     return report;
@@ -44,7 +44,6 @@ Exports ComparisonSheet::exports()
     Exports exports;
     exports.title = m_open.title();
     exports.stem = fileStem(exports.title);
-    Report report;
     StepsToDraw steps;
     for (const ComparedStepPtr& step : m_view->table().comparison()) {
         if (!step->track.timeline)
@@ -60,22 +59,25 @@ Exports ComparisonSheet::exports()
     steps.view = m_view->viewState().visible();
     steps.area = m_view->viewState().area();
     steps.extras.criticalPath = m_view->viewState().showsCriticalPath();
-    report.tracks = steps.tracks;
+    exports.tables = [this] { return std::vector{m_view->table().named()}; };
+    exports.report = [this, tracks = steps.tracks, title = exports.title] {
+        Report report;
+        report.title = title;
+        report.subtitle = tr("Comparison, on one axis of time");
+        report.numbers = reportNumbers(verdict());
+        report.tracks = tracks;
+        report.tables = {m_view->table().named()};
+        for (const ComparedSource& source : m_open.sources())
+            if (source.prediction)
+                report.settings += QStringLiteral("# ") + sourceLabel(source) + QLatin1Char('\n')
+                    + QString::fromStdString(strategy::writeStrategy(source.prediction->strategy))
+                    + QLatin1Char('\n');
+        Verdict shown = verdict();
+        shown.source.clear(); // how many are compared, which the table shows
+        report.provenance = provenanceOf(shown);
+        return report;
+    };
     exports.figures.push_back({tr("Timelines"), std::move(steps)});
-    exports.tables = {m_view->table().named()};
-    report.title = exports.title;
-    report.subtitle = tr("Comparison, on one axis of time");
-    report.numbers = reportNumbers(verdict());
-    report.tables = exports.tables;
-    for (const ComparedSource& source : m_open.sources())
-        if (source.prediction)
-            report.settings += QStringLiteral("# ") + sourceLabel(source) + QLatin1Char('\n')
-                + QString::fromStdString(strategy::writeStrategy(source.prediction->strategy))
-                + QLatin1Char('\n');
-    Verdict shown = verdict();
-    shown.source.clear(); // how many are compared, which the table shows
-    report.provenance = provenanceOf(shown);
-    exports.report = std::move(report);
     return exports;
 }
 
@@ -88,12 +90,16 @@ Exports SearchSheet::exports()
         return exports;
     exports.figures.push_back(
         {tr("Time and memory"), chartOf<FrontChart>(frontPicture(m_view->points()))});
-    exports.tables = {resultTable(m_view->table().results(), tr("Strategies found"))};
-    // It may have been changed since.
-    const auto& began = m_open.answer()->own;
-    const strategy::Strategy& own = began ? began->strategy : m_open.base();
-    exports.report = explorationReport(exports, tr("Search, beginning with the strategy below"),
-                                       verdict(), own);
+    const auto table
+        = [this] { return resultTable(m_view->table().results(), tr("Strategies found")); };
+    exports.tables = [table] { return std::vector{table()}; };
+    exports.report = [this, table, title = exports.title] {
+        // It may have been changed since.
+        const auto& began = m_open.answer()->own;
+        const strategy::Strategy& own = began ? began->strategy : m_open.base();
+        return explorationReport(title, tr("Search, beginning with the strategy below"), verdict(),
+                                 table(), own);
+    };
     return exports;
 }
 
@@ -111,9 +117,13 @@ Exports SweepSheet::exports()
         if (!picture.isEmpty())
             exports.figures.push_back(
                 {tr("%1, as a map").arg(picture.title), chartOf<HeatMap>(picture)});
-    exports.tables = {resultTable(m_view->table().results(), tr("Values swept"))};
-    exports.report = explorationReport(exports, tr("Sweep of the strategy below"), verdict(),
-                                       m_open.answer()->strategy);
+    const auto table
+        = [this] { return resultTable(m_view->table().results(), tr("Values swept")); };
+    exports.tables = [table] { return std::vector{table()}; };
+    exports.report = [this, table, title = exports.title] {
+        return explorationReport(title, tr("Sweep of the strategy below"), verdict(), table(),
+                                 m_open.answer()->strategy);
+    };
     return exports;
 }
 

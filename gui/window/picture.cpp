@@ -82,7 +82,7 @@ QString Picture::writeFiles()
                 path.toStdString(),
                 std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
     };
-    if (!m_request.report.isEmpty() && !write(m_request.report, htmlOf(*exports.report)))
+    if (!m_request.report.isEmpty() && !write(m_request.report, htmlOf(exports.report())))
         return m_request.report;
     if (m_request.figure.isEmpty())
         return {};

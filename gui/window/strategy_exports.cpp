@@ -38,6 +38,44 @@ void addRun(Report& report, const Verdict& verdict, const RunView& view)
     report.findings.push_back(std::move(run));
 }
 
+// The ledger has so many ranks at most.
+std::vector<NamedTable> tablesOf(const LedgerModel& ledger, int mostRanks,
+                                 const EstimatePtr& estimate, const PredictionPtr& prediction)
+{
+    std::vector<NamedTable> tables;
+    if (ledger.columnCount() > 0)
+        tables.push_back(ledgerTable(ledger, mostRanks));
+    if (estimate)
+        tables.push_back(memoryTable(*estimate));
+    if (prediction)
+        tables.push_back(costTable(prediction->costs));
+    return tables;
+}
+
+QString subtitleOf(const RunController& controller)
+{
+    const auto& run = controller.run();
+    if (!controller.session().isShowing() || !run)
+        return StrategySheet::tr("Strategy, as it is predicted");
+    // A recording need not be that of a run that this computer knows; its folder names it.
+    return controller.isReplay()
+        ? StrategySheet::tr("Recording %1, beside what is predicted of it").arg(run->run)
+        : StrategySheet::tr("Run %1, beside what is predicted of it").arg(run->run);
+}
+
+std::vector<ReportFinding> problemsOf(const Document& document, const EstimatePtr& estimate)
+{
+    std::vector<ReportFinding> findings;
+    for (const strategy::Problem& problem : document.problems())
+        findings.push_back(findingOf(ReportMood::Bad, problem));
+    for (const strategy::Problem& problem : document.warnings())
+        findings.push_back(findingOf(ReportMood::Warning, problem));
+    if (estimate)
+        for (const strategy::Problem& problem : estimate->numbers.warnings)
+            findings.push_back(findingOf(ReportMood::Warning, problem));
+    return findings;
+}
+
 } // namespace
 
 Exports StrategySheet::exports()
@@ -61,8 +99,7 @@ Exports StrategySheet::exports()
     for (const TrackData& track : steps.tracks)
         if (track.schedule)
             exports.steps.push_back(track);
-    Report report;
-    report.tracks = steps.tracks;
+    const std::vector<TrackData> tracks = steps.tracks;
     if (!steps.tracks.empty())
         exports.figures.push_back({tr("Timeline"), std::move(steps)});
 
@@ -73,36 +110,24 @@ Exports StrategySheet::exports()
                                        chart->setEstimate(estimate);
                                        return chart;
                                    }});
-    const LedgerModel& lines = ledger().model();
-    if (lines.columnCount() > 0)
-        exports.tables.push_back(ledgerTable(lines, kAllRanks));
-    report.tables = {};
-    if (lines.columnCount() > 0)
-        report.tables.push_back(ledgerTable(lines, kReportedRanks));
-    if (estimate)
-        exports.tables.push_back(memoryTable(*estimate));
-    if (const PredictionPtr& prediction = document().prediction())
-        exports.tables.push_back(costTable(prediction->costs));
-    if (lines.columnCount() > 0)
-        report.tables.insert(report.tables.end(), exports.tables.begin() + 1, exports.tables.end());
-
-    report.title = exports.title;
-    const auto& run = controller().run();
-    report.subtitle = !controller().session().isShowing() ? tr("Strategy, as it is predicted")
-        : run ? tr("Run %1, beside what is predicted of it").arg(run->run)
-              : tr("A recording, beside what is predicted of it");
-    report.numbers = reportNumbers(verdict());
-    addRun(report, verdict(), m_runView);
-    for (const strategy::Problem& problem : document().problems())
-        report.findings.push_back(findingOf(ReportMood::Bad, problem));
-    for (const strategy::Problem& problem : document().warnings())
-        report.findings.push_back(findingOf(ReportMood::Warning, problem));
-    if (estimate)
-        for (const strategy::Problem& problem : estimate->numbers.warnings)
-            report.findings.push_back(findingOf(ReportMood::Warning, problem));
-    report.settings = QString::fromStdString(strategy::writeStrategy(strategy));
-    report.provenance = provenanceOf(verdict());
-    exports.report = std::move(report);
+    exports.tables = [this, estimate] {
+        return tablesOf(ledger().model(), kAllRanks, estimate, document().prediction());
+    };
+    exports.report = [this, estimate, tracks, title = exports.title] {
+        Report report;
+        report.title = title;
+        report.subtitle = subtitleOf(controller());
+        report.numbers = reportNumbers(verdict());
+        addRun(report, verdict(), m_runView);
+        for (ReportFinding& finding : problemsOf(document(), estimate))
+            report.findings.push_back(std::move(finding));
+        report.tracks = tracks;
+        report.tables
+            = tablesOf(ledger().model(), kReportedRanks, estimate, document().prediction());
+        report.settings = QString::fromStdString(strategy::writeStrategy(document().strategy()));
+        report.provenance = provenanceOf(verdict());
+        return report;
+    };
     return exports;
 }
 

@@ -206,7 +206,7 @@
       context.textAlign = 'left';
       context.fillStyle = ink.text;
       const caption = [at.track.title, timeText(at.track.makespan)];
-      if (at.track.hidden) caption.push(fill(words.hidden, at.track.hidden));
+      if (at.track.hidden) caption.push(fill(words.hidden[at.track.hidden > 1 ? 1 : 0], at.track.hidden));
       context.fillText(caption.join(' · '), 4, tops[i] - HEAD / 2);
     });
     if (chosen) {

@@ -54,7 +54,7 @@ class tst_Export : public QObject {
     Q_OBJECT
 private slots:
     void theMenuHasEveryWayOut();
-    void theFigureDialogWritesEachFormat();
+    void theFigureDialogWritesAsThePathEnds();
     void theFigureDialogOffersWhatThereIs();
     void aChartIsAFigureToo();
     void searchesAndSweepsLeaveToo();
@@ -79,13 +79,18 @@ void tst_Export::theMenuHasEveryWayOut()
     }
 }
 
-void tst_Export::theFigureDialogWritesEachFormat()
+// And as is chosen, where that says nothing.
+void tst_Export::theFigureDialogWritesAsThePathEnds()
 {
     Opened opened;
     openIn(opened, QStringLiteral("interleaved.yaml"));
-    const std::pair<const char*, QByteArray> kFiles[]
-        = {{"f.svg", "<?xml"}, {"f.pdf", "%PDF"}, {"f.png", "\x89PNG"}};
-    for (int format = 0; format < 3; ++format) {
+    constexpr std::tuple<const char*, const char*, FigureFormat> kFiles[]
+        = {{"f.svg", "<?xml", FigureFormat::Pdf},
+           {"f.pdf", "%PDF", FigureFormat::Png},
+           {"f.PNG", "\x89PNG", FigureFormat::Svg},
+           {"f.v2", "%PDF", FigureFormat::Pdf}};
+    int paper = 0;
+    for (const auto& [name, begins, chosen] : kFiles) {
         opened.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&opened.window));
         QTest::keyClick(&opened.window, Qt::Key_P, Qt::ControlModifier);
@@ -93,17 +98,17 @@ void tst_Export::theFigureDialogWritesEachFormat()
         QVERIFY(dialog);
         QTRY_VERIFY(!dialog->preview().isNull());
         QVERIFY(inked(dialog->preview()) > 1000);
-        dialog->formats().setCurrentIndex(format);
-        dialog->papers().setCurrentIndex(format);
-        QCOMPARE(static_cast<int>(dialog->look().paper), format);
+        dialog->formats().setCurrentIndex(static_cast<int>(chosen));
+        dialog->papers().setCurrentIndex(paper);
+        QCOMPARE(static_cast<int>(dialog->look().paper), paper);
+        paper = (paper + 1) % 3;
         QSignalSpy saved(dialog, &FigureDialog::saved);
-        const QString path
-            = opened.program.directory.filePath(QString::fromLatin1(kFiles[format].first));
+        const QString path = opened.program.directory.filePath(QString::fromLatin1(name));
         dialog->saveTo(path);
         QTRY_COMPARE(saved.size(), 1);
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(file.readAll().startsWith(kFiles[format].second));
+        QVERIFY2(file.readAll().startsWith(begins), name);
         QTRY_VERIFY(!dialog); // it has done its work
     }
     // Where nothing can be written, that is said and the dialog stays.
@@ -182,8 +187,8 @@ void tst_Export::searchesAndSweepsLeaveToo()
             QVERIFY2(!svg.contains("<text") && inked(renderedSvg(svg, 600)) > 2000,
                      qPrintable(each.name));
         }
-        QCOMPARE(exports.tables.size(), 1U);
-        const NamedTable& table = exports.tables[0];
+        QCOMPARE(exports.tables().size(), 1U);
+        const NamedTable table = exports.tables()[0];
         QCOMPARE(int(table.shown.size()), results.rowCount() + 1);
         QCOMPARE(table.exact.size(), table.shown.size());
         for (int row = 0; row < results.rowCount(); ++row)
@@ -250,6 +255,7 @@ void tst_Export::tablesAreWhatTheDrawerShows()
     const auto& memory = opened.sheet.estimator().estimate()->numbers.memory;
     QCOMPARE(csv.split(QLatin1Char('\n'))[1].split(QLatin1Char(','))[6].toDouble(),
              std::round(memory[0].peak()));
+    dialog->formats().setCurrentIndex(2); // the ending says another
     QSignalSpy saved(dialog, &TableDialog::saved);
     const QString path = opened.program.directory.filePath(QStringLiteral("t.csv"));
     dialog->saveTo(path);
@@ -271,12 +277,12 @@ void tst_Export::aComparisonLeavesAsFigureTableAndReport()
     QCOMPARE(exports.figures.size(), 1U);
     const auto& steps = std::get<StepsToDraw>(exports.figures[0].what);
     QCOMPARE(int(steps.tracks.size()), sheet->view().table().rowCount());
-    QCOMPARE(exports.tables.size(), 1U);
-    QVERIFY(exports.report);
-    const QByteArray html = htmlOf(*exports.report);
+    QCOMPARE(exports.tables().size(), 1U);
+    const Report report = exports.report();
+    const QByteArray html = htmlOf(report);
     for (const TrackData& track : steps.tracks)
         QVERIFY(html.contains(track.title.toHtmlEscaped().toUtf8()));
-    QCOMPARE(exports.report->provenance.size(), 1); // that it was written, and when
+    QCOMPARE(report.provenance.size(), 1); // that it was written, and when
     const FigureSheet figure = figureSheet(
         shownSteps(steps, exports.title, WhichSteps::All, WhichTime::Whole), FigureLook{});
     QCOMPARE(figure.captions.size(), steps.tracks.size());
@@ -292,7 +298,7 @@ void tst_Export::tracesOfBothStepsHaveEveryOp()
     QTRY_VERIFY_WITH_TIMEOUT(tracks().size() == 2 && opened.sheet.runView().isSettled(), 60'000);
     const Exports exports = opened.sheet.exports();
     const QJsonArray events
-        = QJsonDocument::fromJson(traceOf(exports))[QStringLiteral("traceEvents")].toArray();
+        = QJsonDocument::fromJson(traceOf(exports.steps))[QStringLiteral("traceEvents")].toArray();
     QVERIFY(!events.isEmpty());
     for (int process = 0; process < 2; ++process) {
         std::vector<std::pair<qint64, qint64>> slices; // start and length, ns
@@ -318,11 +324,16 @@ void tst_Export::tracesOfBothStepsHaveEveryOp()
         }
     }
     // And both stand in the report, and in a figure one can choose from.
-    QCOMPARE(exports.report->tracks.size(), 2U);
+    const Report report = exports.report();
+    QCOMPARE(report.tracks.size(), 2U);
+    QCOMPARE(report.subtitle, QStringLiteral("Recording emulated, beside what is predicted of it"));
     const auto& steps = std::get<StepsToDraw>(exports.figures[0].what);
     for (const auto which : {WhichSteps::Predicted, WhichSteps::Measured})
         QCOMPARE(shownSteps(steps, {}, which, WhichTime::Whole).tracks.size(), 1U);
     QCOMPARE(shownSteps(steps, {}, WhichSteps::All, WhichTime::Whole).tracks.size(), 2U);
+    opened.showLiveRun();
+    QCOMPARE(opened.sheet.exports().report().subtitle,
+             QStringLiteral("Run run-7, beside what is predicted of it"));
 }
 
 void tst_Export::aReportIsWrittenFromTheCommandLine()

@@ -45,6 +45,7 @@ private slots:
     void theLegendNamesChunks();
     void boxesSayAsMuchAsTheyHaveRoomFor();
     void notesHaveRoom();
+    void onlyWhatIsShownIsSpokenOf();
     void chineseIsWrittenAsInChina();
 };
 
@@ -142,6 +143,47 @@ void tst_FigureWords::notesHaveRoom()
             QVERIFY(sheet.notesTop + double(sheet.notes.size()) * metrics.height()
                     <= sheet.size.height());
         }
+}
+
+// Neither of ranks that are not shown, nor of what has not happened yet.
+void tst_FigureWords::onlyWhatIsShownIsSpokenOf()
+{
+    ShownSteps steps = measuredBesidePlan();
+    steps.tracks.erase(steps.tracks.begin());
+    TrackData& track = steps.tracks.front();
+    const auto namesAre = [&](int first, int last) {
+        steps.firstRank = first;
+        steps.lastRank = last;
+        FigureLook look;
+        look.extras = kAllExtras;
+        return namesOf(figureSheet(steps, look));
+    };
+    const QString noData = QStringLiteral("no data");
+    auto under = std::make_shared<plan::Timeline>(*track.timeline);
+    under->spans[2].pop_back(); // the last op
+    track.timeline = under;
+    QVERIFY(namesAre(0, -1).contains(noData));
+    QVERIFY(!namesAre(0, 1).contains(noData));
+    QVERIFY(!namesAre(3, 3).contains(noData));
+    track.live = true;
+    QVERIFY(!namesAre(0, -1).contains(noData));
+    // Rank 1 alone computes again, and rank 2 alone says what it holds.
+    const QString again = QStringLiteral("computed again");
+    const QString weights = QStringLiteral("memory: weights");
+    QVERIFY(namesAre(1, 2).contains(again) && namesAre(1, 2).contains(weights));
+    QVERIFY(!namesAre(2, 3).contains(again));
+    QVERIFY(!namesAre(0, 1).contains(weights));
+    // One op of rank 3 is narrower than a dot.
+    auto narrow = std::make_shared<plan::Timeline>(*under);
+    narrow->spans[3].front().end = narrow->spans[3].front().start + Nanoseconds{1};
+    track.timeline = narrow;
+    const auto notesOf = [&](int last) {
+        steps.firstRank = 0;
+        steps.lastRank = last;
+        return figureSheet(steps, {}).notes;
+    };
+    QCOMPARE(notesOf(-1).filter(QStringLiteral("narrower")).size(), 1);
+    QCOMPARE(notesOf(2), QStringList());
 }
 
 void tst_FigureWords::chineseIsWrittenAsInChina()

@@ -1,6 +1,7 @@
 // Figures of steps: sizes, fonts and formats, and that a file looks as it should.
 
 #include "engine/plan/insight/critical_path.h"
+#include "gui/export/figure_dialog.h"
 #include "gui/theme/op_colours.h"
 #include "tests/gui/drawn_steps.h"
 #include "tests/gui/pictures.h"
@@ -22,7 +23,7 @@ class tst_Figures : public QObject {
     Q_OBJECT
 private slots:
     void everyPaperHasItsWidthAndReadableType();
-    void ranksWithoutRoomAreNamed();
+    void ranksWithoutRoomAreCounted();
     void everyTrackHasItsShareOfTheRows();
     void svgNeedsNoFontAndNothingOutside();
     void svgLooksAsThePngDoes();
@@ -32,6 +33,7 @@ private slots:
     void extrasAreThoseOfTheStep();
     void extrasAreDrawnWhereTheyAreAskedFor();
     void opsHaveTheColoursThatWereChosen();
+    void thePreviewShowsWhatTheFileHas();
 };
 
 void tst_Figures::everyPaperHasItsWidthAndReadableType()
@@ -54,7 +56,7 @@ void tst_Figures::everyPaperHasItsWidthAndReadableType()
     }
 }
 
-void tst_Figures::ranksWithoutRoomAreNamed()
+void tst_Figures::ranksWithoutRoomAreCounted()
 {
     FigureLook look;
     look.paper = Paper::Column;
@@ -63,6 +65,10 @@ void tst_Figures::ranksWithoutRoomAreNamed()
     QVERIFY(!sheet.notes.isEmpty());
     QVERIFY(sheet.notes[0].contains(QString::number(1024 - sheet.rows.size())));
     QVERIFY(sheet.size.height() <= 4.6 * kUnitsPerInch);
+    // Of narrow ops, too: as many lines of notes leave as much room.
+    const FigureSheet lower = figureSheet(stepsOf(int(sheet.rows.size()) + 1, 64, "gpipe"), look);
+    QCOMPARE(lower.rows.size(), sheet.rows.size());
+    QCOMPARE(lower.notes[0], QStringLiteral("One further rank has no room here"));
 }
 
 void tst_Figures::everyTrackHasItsShareOfTheRows()
@@ -266,6 +272,42 @@ void tst_Figures::opsHaveTheColoursThatWereChosen()
         QVERIFY(figureSheet(steps, look).inks.of(Category::Forward, 0).fill
                 == figureInks(lightTheme(), true).of(Category::Forward, 0).fill);
     }
+}
+
+// But for columns as wide as a pixel, so that it is drawn as fast as it is seen. The last of these:
+// once widgets have shown words, the outlines of letters are 0.02 units off the first time.
+void tst_Figures::thePreviewShowsWhatTheFileHas()
+{
+    FigureLook look;
+    look.extras = kAllExtras;
+    const ShownSteps measured = measuredBesidePlan();
+    const FigureSheet printed = figureSheet(measured, look);
+    look.pixel = 40;
+    const FigureSheet seen = figureSheet(measured, look);
+    QCOMPARE(seen.size, printed.size);
+    QVERIFY(!printed.rows[4].ghosts.empty());
+    for (std::size_t row = 0; row < printed.rows.size(); ++row)
+        QCOMPARE(seen.rows[row].ghosts.size(), printed.rows[row].ghosts.size());
+
+    // Ops that are wider than a dot of the file, and narrower than a pixel.
+    const ShownSteps steps = stepsOf(2, 400, "1f1b");
+    const FigureSheet file = figureSheet(steps, {});
+    QVERIFY(file.notes.isEmpty());
+    look = {};
+    look.pixel = 9;
+    const FigureSheet coarse = figureSheet(steps, look);
+    QVERIFY(coarse.rows[0].boxes.size() < file.rows[0].boxes.size());
+    QCOMPARE(coarse.notes, file.notes);
+    Exports exports{QStringLiteral("t"), QStringLiteral("t")};
+    exports.figures.push_back(
+        {QStringLiteral("Timeline"), StepsToDraw{steps.tracks, steps.range, {}}});
+    FigureDialog dialog(exports, nullptr);
+    dialog.show();
+    QTRY_VERIFY(!dialog.preview().isNull());
+    const QSize pixels = dialog.preview().size();
+    QVERIFY(file.size.width() / pixels.width() > 4);
+    const double high = pixels.width() * file.size.height() / file.size.width();
+    QVERIFY2(std::abs(pixels.height() - high) <= 1, qPrintable(QString::number(high)));
 }
 
 QTEST_MAIN(tst_Figures)

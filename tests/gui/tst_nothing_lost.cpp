@@ -1,6 +1,7 @@
 // What a person did is not lost without a word: edits, comments, runs that go on.
 
 #include "engine/strategy/yaml.h"
+#include "gui/export/exports.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
 #include "gui/window/picture.h"
@@ -11,6 +12,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QFile>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -37,6 +39,7 @@ private slots:
     void theRunAskedForLosesNoEdits();
     void whatIsGreyedSaysWhy();
     void aPictureWaitsForTheEstimate();
+    void everyExportIsWritten();
     void theReadmeNamesWhatTheWindowShows();
 };
 
@@ -214,6 +217,41 @@ void tst_NothingLost::aPictureWaitsForTheEstimate()
     QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, 60'000);
     QCOMPARE(done[0][0].toInt(), 0);
     QVERIFY(estimated);
+}
+
+// In order, whatever is asked for while another one is being written.
+void tst_NothingLost::everyExportIsWritten()
+{
+    QStringList heard;
+    Opened opened;
+    QTRY_VERIFY_WITH_TIMEOUT(!opened.sheet.exports().steps.empty(), 60'000);
+    QObject::connect(&opened.sheet, &Sheet::said, &opened.sheet, [&heard](const QString& sentence) {
+        if (sentence.startsWith(QStringLiteral("saved")))
+            heard << sentence;
+    });
+    QObject::connect(&opened.sheet, &Sheet::failed, &opened.sheet,
+                     [&heard](const QString&) { heard << QStringLiteral("failed"); });
+    const auto path
+        = [&](const char* name) { return opened.program.directory.filePath(QLatin1String(name)); };
+    const std::pair<const char*, QString> kFiles[]
+        = {{"export.report", path("1.html")},
+           {"export.trace", QStringLiteral("/nonexistent/2.json")},
+           {"export.trace", path("3.json")},
+           {"export.report", path("4.html")}};
+    QStringList expected;
+    for (const auto& [id, file] : kFiles) {
+        opened.action(id)->trigger();
+        auto* dialog = opened.window.findChild<QFileDialog*>();
+        QVERIFY(dialog);
+        emit dialog->fileSelected(file);
+        delete dialog;
+        expected << (file.startsWith(QStringLiteral("/nonexistent"))
+                         ? QStringLiteral("failed")
+                         : QStringLiteral("saved %1").arg(file));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(heard, expected, 60'000);
+    for (const char* name : {"1.html", "3.json", "4.html"})
+        QVERIFY2(QFile(path(name)).size() > 1000, name);
 }
 
 // The words that README sets in italics where it leads through the window.

@@ -245,7 +245,7 @@ void tst_Search::theReportHasWhatWasFound()
     searched.run();
     const Exports exports = searched.sheet->exports();
     QVERIFY(exports.report);
-    const Report& report = *exports.report;
+    const Report report = exports.report();
     QCOMPARE(report.numbers.front().value, searched.sheet->verdict().numbers[0].value);
     QCOMPARE(report.tables.size(), std::size_t{1});
     const QString html = QString::fromUtf8(htmlOf(report));

@@ -134,6 +134,9 @@ TEST(TableText, NothingIsMarkupOfTheTable)
               QStringLiteral("| a | b |\n| :--- | ---: |\n| x\\|y z | &lt;i> |\n"));
     EXPECT_TRUE(latexText({{QStringLiteral("50% of $x_1 & \\y")}})
                     .contains(QStringLiteral("50\\% of \\$x\\_1 \\& \\textbackslash{}y")));
+    EXPECT_TRUE(latexText({{QStringLiteral("a<b>c|d − 2 × µ")}})
+                    .contains(QStringLiteral("a\\textless{}b\\textgreater{}c\\textbar{}d $-$ 2 "
+                                             "$\\times$ \\textmu{}")));
 }
 
 // What the script of the report reads, read here.
@@ -229,6 +232,26 @@ TEST(Report, IsSmallAndTakesNoNameForMarkup)
     EXPECT_EQ(html.count("</script>"), 2);
     EXPECT_FALSE(html.contains("http://"));
     EXPECT_FALSE(html.contains("https://"));
+}
+
+TEST(Report, CountsTheRanksThatAreLeftOut)
+{
+    const std::vector<plan::Span> spans(
+        kMostReportSpans / 2 + 1, {{0, plan::OpKind::Forward, 0}, Nanoseconds{0}, Nanoseconds{1}});
+    const auto page = [&](std::size_t ranks) {
+        auto timeline = std::make_shared<plan::Timeline>();
+        timeline->spans.assign(ranks, spans); // the first has room
+        timeline->makespan = Nanoseconds{1};
+        Report report;
+        report.tracks.resize(1);
+        report.tracks[0].timeline = timeline;
+        return htmlOf(report);
+    };
+    EXPECT_FALSE(page(1).contains("<bdi>One further rank"));
+    EXPECT_TRUE(
+        page(2).contains("<bdi>One further rank is left out to keep the file small.</bdi>"));
+    EXPECT_TRUE(
+        page(3).contains("<bdi>2 further ranks are left out to keep the file small.</bdi>"));
 }
 
 // In every column, in three digits and a unit one can read, whatever the unit of the costs.
