@@ -10,7 +10,7 @@ namespace gui {
 struct TabLook {
     QString title; // plain; elided in the middle where there is no room
     QString tip{};
-    bool isModified = false; // a dot in place of the cross
+    bool isModified = false; // " *" behind the title
     QString mark{};          // before the title: "●" of a run that goes on, "▲", "■"
 
     bool operator==(const TabLook&) const = default;

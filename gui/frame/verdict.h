@@ -36,7 +36,7 @@ struct Verdict {
     std::vector<VerdictNumber> numbers{};
     QString source{};    // "predicted by the cost model, profile h100"
     QString sourceTip{}; //
-    // How the run stands: "healthy", "FAILED rank 1, signal 9, step 163". Empty: there is none.
+    // How the run stands: "healthy", "failed: rank 1, signal 9, step 163". Empty: there is none.
     QString health{};
     QString healthTip{};
     Mood healthMood = Mood::Plain;

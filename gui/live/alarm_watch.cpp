@@ -131,6 +131,8 @@ void AlarmWatch::take(const RunSnapshot& run)
         m_watch.stop();
     else if (!m_watch.isActive())
         m_watch.start();
+    if (run.isRepeated)
+        look(quiet());
 }
 
 // The same status again changes nothing: the view may come to be looked at before take().
@@ -211,7 +213,7 @@ void AlarmWatch::look(Millis quiet)
     const Health health = std::exchange(m_health, healthOf(texts, m_list, goes));
     if (m_list.alarms() != before || m_health != health)
         emit changed();
-    if (isReplay)
+    if (isReplay || run->isRepeated)
         return;
     for (const std::uint64_t number : fresh)
         if (const Alarm* alarm = m_list.find(number))

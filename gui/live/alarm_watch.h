@@ -44,7 +44,8 @@ public:
 
 signals:
     void changed(); // list or health
-    // Of a run that goes on, or has just ended; once for each alarm.
+    // Of a run that goes on, or has just ended; once for each alarm, and not for what stood before
+    // this watch was made.
     void raised(const gui::Alarm& alarm);
 
 private:

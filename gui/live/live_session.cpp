@@ -7,6 +7,17 @@
 #include <utility>
 
 namespace gui {
+namespace {
+
+template <class Item>
+void addNewest(std::deque<Item>& kept, const std::vector<Item>& items, std::size_t most)
+{
+    kept.insert(kept.end(), items.begin(), items.end());
+    if (kept.size() > most)
+        kept.erase(kept.begin(), kept.end() - static_cast<std::ptrdiff_t>(most));
+}
+
+} // namespace
 
 LiveSession::LiveSession(QObject* parent)
     : QObject(parent)
@@ -60,6 +71,7 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_summaries.clear();
     m_wholeSteps.clear();
     m_trained.clear();
+    m_handedOver = {};
     m_checks = {};
     m_memory = {};
     m_kernels = {};
@@ -121,6 +133,8 @@ void LiveSession::read()
                 return setMore(true);
         m_devices.close();
         m_closed = true;
+        // However long the round was: no other follows, and the last snapshot is due.
+        setMore(false);
         m_timer.stop();
     }
 }
@@ -135,6 +149,20 @@ void LiveSession::publish()
             m_wholeSteps.push_back(kept);
     }
     emit updated(snapshot());
+}
+
+void LiveSession::repeat()
+{
+    if (!m_source || !m_published.isValid())
+        return;
+    const auto run = snapshot();
+    run->summaries = {m_handedOver.summaries.begin(), m_handedOver.summaries.end()};
+    run->trained = {m_handedOver.trained.begin(), m_handedOver.trained.end()};
+    run->deviceSteps = {m_handedOver.devices.begin(), m_handedOver.devices.end()};
+    run->steps = m_history.newest(StepHistory::kMaxSteps);
+    std::erase_if(run->steps, [](const StepPtr& step) { return !step->whole(); });
+    run->isRepeated = true;
+    emit updated(run);
 }
 
 void LiveSession::setMore(bool isMore)
@@ -209,7 +237,7 @@ std::vector<std::uint64_t> LiveSession::devicePeaks() const
     return peaks;
 }
 
-RunSnapshotPtr LiveSession::snapshot()
+std::shared_ptr<RunSnapshot> LiveSession::snapshot()
 {
     auto run = std::make_shared<RunSnapshot>();
     run->status = m_source->status();
@@ -235,6 +263,9 @@ RunSnapshotPtr LiveSession::snapshot()
     run->trained = std::exchange(m_trained, {});
     run->checks = m_checks;
     run->deviceSteps = m_devices.takeFinished();
+    addNewest(m_handedOver.summaries, run->summaries, kMostRepeated);
+    addNewest(m_handedOver.trained, run->trained, kMostRepeated);
+    addNewest(m_handedOver.devices, run->deviceSteps, kMostDevicesRepeated);
     run->devicesCount = !m_devices.isEmpty();
     run->devicePeaks = devicePeaks();
     if (!m_devices.infos().empty())

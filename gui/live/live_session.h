@@ -17,6 +17,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -54,6 +55,8 @@ struct RunSnapshot {
     // [pipeline rank] the most that was in use on its device; 0: not known. Empty without counters.
     std::vector<std::uint64_t> devicePeaks{};
     CheckTotals checks;
+    // What was handed over before is in it once more: see LiveSession::repeat().
+    bool isRepeated = false;
 
     // It does no more steps. What is left of it may still come, until status says Ended, too.
     bool isOver() const { return end || status.state == telemetry::SourceState::Ended; }
@@ -70,6 +73,9 @@ public:
     // A round that has read for so long leaves the rest to the next.
     static constexpr int kMostReadingMs = 12;
     static constexpr std::size_t kFramesAtOnce = 64; // taken from the source
+    // The newest of what was handed over that repeat() says again: steps, and what devices counted.
+    static constexpr std::size_t kMostRepeated = 1 << 16;
+    static constexpr std::size_t kMostDevicesRepeated = 1 << 12;
 
     explicit LiveSession(QObject* parent = nullptr);
     ~LiveSession() override;
@@ -100,6 +106,11 @@ public:
     // test need not wait for the timer.
     void tick();
 
+    // Emits updated() with all that was handed over so far, for a view that is made while a run is
+    // shown; who has counted it already must not count it again. Does nothing before the first
+    // updated().
+    void repeat();
+
     // updated() comes at most once a tick, and only if something has changed. started() says that
     // what was drawn is of another source, and left() that nothing is shown any more.
 signals:
@@ -118,7 +129,7 @@ private:
     void takeBye(std::uint32_t rank, const telemetry::Bye& bye);
     void takeEnd(const telemetry::RunEnd& end);
     // Hands over what was gathered since the last one, so call it once for each update.
-    RunSnapshotPtr snapshot();
+    std::shared_ptr<RunSnapshot> snapshot();
     std::vector<std::uint64_t> devicePeaks() const;
 
     QTimer m_timer;
@@ -131,6 +142,11 @@ private:
     std::vector<StepSummary> m_summaries;
     std::vector<StepPtr> m_wholeSteps;
     std::vector<telemetry::TrainingStep> m_trained;
+    struct {
+        std::deque<StepSummary> summaries;
+        std::deque<telemetry::TrainingStep> trained;
+        std::deque<measured::DeviceStep> devices;
+    } m_handedOver;
     CheckTotals m_checks;
     StepMemory m_memory;
     StepKernels m_kernels;

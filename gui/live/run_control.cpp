@@ -1,6 +1,7 @@
 #include "gui/live/run_control.h"
 
 #include "gui/live/device_words.h"
+#include "gui/text/engine_text.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -12,16 +13,22 @@ namespace {
 // and then says what becomes of the request.
 constexpr std::chrono::minutes kControlDeadline{11};
 
+// A run that has done no step for so long may have been paused by somebody else.
+constexpr std::chrono::seconds kLookEvery{5};
+
 constexpr qsizetype kMaxAnswer = 400; // characters
 
 // What of the step under way may still arrive after the answer: that step, and one that had ended
 // but was not yet drawn.
 constexpr int kStepsUnderWay = 2;
 
-// One line, without the names of the program and the run in front: who answers is clear.
-QString sentenceOf(const QString& answer, const QString& program, const QString& run)
+// The last of the lines, or all of them where it refuses, without the names of the program and the
+// run in front: who answers is clear. In English.
+QString sentenceOf(const CommandAnswer& answer, const QString& program, const QString& run)
 {
-    QString sentence = answer.simplified();
+    QString sentence = (answer.good ? answer.said.value(answer.said.size() - 1)
+                                    : answer.said.join(QLatin1Char(' ')))
+                           .simplified();
     for (const QString& name : {QFileInfo(program).fileName() + QStringLiteral(": "),
                                 QStringLiteral("run %1: ").arg(run)})
         if (sentence.startsWith(name))
@@ -83,6 +90,9 @@ RunControl::RunControl(RunController& controller, QObject* parent)
             m_run.clear(); // which one is shown now is said next
         });
     connect(&controller.session(), &LiveSession::updated, this, &RunControl::onUpdate);
+    m_look.setInterval(kLookEvery);
+    connect(&m_look, &QTimer::timeout, this, [this] { lookForPause(m_newestStep); });
+    forget();
 }
 
 bool RunControl::isLive() const
@@ -121,7 +131,10 @@ void RunControl::onUpdate(const RunSnapshotPtr& run)
 {
     const bool ended = run->isOver();
     const auto* const device = run->info ? strategy::findRunDevice(run->info->device) : nullptr;
-    m_newestStep = newestStepOf(*run);
+    const int newest = newestStepOf(*run);
+    if (newest != m_newestStep || !m_look.isActive())
+        m_look.start();
+    m_newestStep = newest;
     m_caughtUp = run->status.state == telemetry::SourceState::Connected;
     notePause();
     const bool goesOn = m_paused && m_pausedBefore >= 0 && m_newestStep >= m_pausedBefore;
@@ -134,10 +147,26 @@ void RunControl::onUpdate(const RunSnapshotPtr& run)
     const bool differs = ended != m_ended || device != m_device || goesOn || isTold;
     m_ended = ended;
     m_device = device;
+    if (!isLive())
+        m_look.stop();
     if (goesOn || ended)
         m_paused = false;
     if (differs)
         emit changed();
+}
+
+void RunControl::lookForPause(int newestStep)
+{
+    if (!isLive() || m_paused || m_asking || !m_caughtUp || newestStep != m_newestStep)
+        return;
+    m_controller.askWhetherPaused([this, run = m_run, step = m_newestStep](bool paused) {
+        if (!paused || m_paused || m_asking || run != m_run || step != m_newestStep)
+            return;
+        m_paused = true;
+        m_pausedBefore = -1;
+        notePause();
+        emit changed();
+    });
 }
 
 // Where the answer named no step, the run has gone on once steps come that were not under way:
@@ -170,23 +199,24 @@ void RunControl::ask(const ControlRequest& request)
 void RunControl::onAnswer(const ControlRequest& request, const CommandAnswer& answer)
 {
     m_refusal = !answer.good;
-    m_answer = answer.late
-        ? tr("no answer within 11 minutes; the run may still do it")
-        : sentenceOf(answer.good ? answer.said.value(answer.said.size() - 1) : answer.problem,
-                     m_controller.program(), m_run);
-    if (m_answer.isEmpty())
-        m_answer = tr("done");
+    const QString said = sentenceOf(answer, m_controller.program(), m_run);
+    if (answer.late)
+        m_answer = tr("no answer within 11 minutes; the run may still do it");
+    else if (!said.isEmpty())
+        m_answer = engineText(said);
+    else
+        m_answer = answer.good ? tr("done") : answer.problem;
     if (!answer.good) {
         if (request.what == ControlRequest::What::Resume
-            && m_answer.contains(QStringLiteral("not paused")))
+            && said.contains(QStringLiteral("not paused")))
             m_paused = false;
         return;
     }
     if (request.what == ControlRequest::What::Slow)
-        m_slowedFrom = stepNamed(m_answer);
+        m_slowedFrom = stepNamed(said);
     if (request.what == ControlRequest::What::Pause) {
         m_paused = true;
-        m_pausedBefore = stepNamed(m_answer);
+        m_pausedBefore = stepNamed(said);
         notePause();
     } else if (request.what == ControlRequest::What::Resume) {
         m_paused = false;

@@ -9,6 +9,7 @@
 #include "gui/live/short_command.h"
 
 #include <QObject>
+#include <QTimer>
 
 namespace gui {
 
@@ -37,8 +38,8 @@ public:
     bool isLive() const; // a run that goes on is shown
     // Why canAsk() is false; empty where it is true.
     QString whyNot() const;
-    // It said that it pauses, and nothing of a step has come since that it had not begun. A run
-    // that is paused already says so again.
+    // It said that it pauses, to whoever asked it, and nothing of a step has come since that it had
+    // not begun. A run that is paused already says so again.
     bool isPaused() const { return m_paused; }
 
     // Its answer, or that it was asked; empty before the first request. `isRefusal()`: the answer
@@ -49,6 +50,10 @@ public:
 
     // Does nothing unless canAsk().
     void ask(const ControlRequest& request);
+
+    // Whether somebody else has paused a run that has done no step since that one. Called where
+    // there was none for a while; public so that a test need not wait.
+    void lookForPause(int newestStep);
 
 signals:
     void changed(); // any of the above
@@ -64,6 +69,7 @@ private:
     RunController& m_controller;
     QString m_run; // whose answer this is
     QString m_answer;
+    QTimer m_look;
     bool m_refusal = false;
     bool m_asking = false;
     bool m_paused = false;

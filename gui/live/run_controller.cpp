@@ -223,25 +223,40 @@ void RunController::lookWhatBecameOfIt()
     if (m_looking || m_program.isEmpty() || !m_run)
         return;
     m_looking = true;
-    ShortCommand::run(listCommand(m_program), kListDeadline, false, this,
-                      [this, name = m_run->run](const CommandAnswer& answer) {
-                          m_looking = false;
-                          const auto runs
-                              = answer.good ? parseRunList(answer.output) : std::nullopt;
-                          const auto found = runs ? chooseRun(*runs, name) : std::nullopt;
-                          // Another run may be on show by now.
-                          if (!found || !m_run || m_run->run != name)
-                              return;
-                          if (found->isRunning()) {
-                              if (m_lacksEnd) // its record comes a moment later
-                                  m_lookAgain.start();
-                              return;
-                          }
-                          m_run->state = found->state;
-                          m_run->outcome = found->outcome;
-                          m_run->unlogged = found->unlogged;
-                          emit runChanged();
-                      });
+    askList([this](const std::optional<RunEntry>& found) {
+        m_looking = false;
+        if (!found)
+            return;
+        if (found->isRunning()) {
+            if (m_lacksEnd) // its record comes a moment later
+                m_lookAgain.start();
+            return;
+        }
+        m_run->state = found->state;
+        m_run->outcome = found->outcome;
+        m_run->unlogged = found->unlogged;
+        emit runChanged();
+    });
+}
+
+void RunController::askWhetherPaused(const std::function<void(bool)>& onAnswer)
+{
+    if (!m_program.isEmpty() && m_run)
+        askList([onAnswer](const std::optional<RunEntry>& found) {
+            if (found)
+                onAnswer(found->paused);
+        });
+}
+
+void RunController::askList(std::function<void(const std::optional<RunEntry>&)> onAnswer)
+{
+    ShortCommand::run(
+        listCommand(m_program), kListDeadline, false, this,
+        [this, name = m_run->run, onAnswer = std::move(onAnswer)](const CommandAnswer& answer) {
+            const auto runs = answer.good ? parseRunList(answer.output) : std::nullopt;
+            const bool isShown = runs && m_run && m_run->run == name;
+            onAnswer(isShown ? chooseRun(*runs, name) : std::nullopt);
+        });
 }
 
 void RunController::leave()

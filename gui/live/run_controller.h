@@ -34,7 +34,8 @@ public:
     const LiveSession& session() const { return m_session; }
     LaunchedStrategy& launched() { return m_launched; }
     const LaunchedStrategy& launched() const { return m_launched; }
-    const std::optional<RunEntry>& run() const { return m_run; } // shown; none for a bare recording
+    // Shown; of a bare recording what its folder says. Empty while nothing is shown.
+    const std::optional<RunEntry>& run() const { return m_run; }
     bool isReplay() const { return m_replay; }
     bool isBusy() const { return m_busy; } // a command was given and has not answered
 
@@ -68,8 +69,11 @@ public:
     // The run on show is that one, or its recording.
     bool isShowing(const RunEntry& run) const;
 
-    // Newest first; not called if the list cannot be had, which said() then tells.
+    // Newest first; not called if the list cannot be had, which failed() then tells.
     void listRuns(std::function<void(const QList<RunEntry>&, const QStringList& remarks)> onList);
+    // Asks the list of runs of the one on show. Not called where the list cannot be had, or another
+    // run is on show by then.
+    void askWhetherPaused(const std::function<void(bool isPaused)>& onAnswer);
     // By name, its beginning, or "last". `onMissing` is called with a sentence if there is no such
     // run.
     void attachNamed(const QString& wanted, std::function<void(const QString&)> onMissing);
@@ -89,6 +93,9 @@ private:
     void show(const RunEntry& run, bool replay, const std::optional<strategy::Strategy>& launched,
               PredictionPtr prediction);
     void lookWhatBecameOfIt();
+    // As the list of runs has the one on show; nothing where the list cannot be had or lacks it, or
+    // another run is on show by then.
+    void askList(std::function<void(const std::optional<RunEntry>&)> onAnswer);
     void findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
                    std::function<void(const RunEntry&)> onFound);
 

@@ -98,6 +98,7 @@ void RunControls::openSwap()
     if (!running)
         return;
     Swapping swapping{running, QString::fromStdString(run->schedule.name)};
+    swapping.as = predictedAs(*run->info);
     if (const strategy::Strategy* strategy = m_view.runStrategy()) {
         swapping.strategy = *strategy;
         swapping.knowsTime = m_view.knowsTimeOf(*strategy);

@@ -18,9 +18,9 @@ struct RunTexts {
     bool bad = false;    // `state` says that the run has failed or is lost
     QString device;      // as the ranks named it, or that compute is emulated and at what scale
     QString deviceTip{}; // what is to be known of times on it; may be empty
-    QString step;        // "7 of 50"
+    QString step;        // "7 of 50 done"
     QString lateness;    // median and largest, of the step given; may be empty
-    QString losses;      // "none", or what is missing, counted
+    QString losses;      // "nothing", or what is missing, counted
 };
 
 // Records that are in no file, because the disk was full: as far as the run says it while it goes

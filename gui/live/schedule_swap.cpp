@@ -25,7 +25,7 @@ QList<SwapChoice> swapChoices(const plan::Schedule& running, const QString& name
     return choices;
 }
 
-QList<SwapEffect> swapEffects(const strategy::Strategy& strategy, CostSource costs,
+QList<SwapEffect> swapEffects(const strategy::Strategy& strategy, PredictedAs as,
                               const QStringList& names, const plan::StopAsked& stop)
 {
     QList<SwapEffect> effects;
@@ -33,9 +33,8 @@ QList<SwapEffect> swapEffects(const strategy::Strategy& strategy, CostSource cos
         if (stop && stop())
             break;
         const std::string other = name.toStdString();
-        const auto made = predict(
-            strategy, stop,
-            {.costs = costs, .schedule = other == strategy.schedule.name ? std::string() : other});
+        as.schedule = other == strategy.schedule.name ? std::string() : other;
+        const auto made = predict(strategy, stop, as);
         if (made)
             effects << SwapEffect{name, (*made)->timeline->makespan, (*made)->bubbleFraction};
     }

@@ -24,9 +24,9 @@ struct SwapEffect {
     double bubbleFraction = 0;
 };
 
-// Of each schedule that can be made, by the prediction that the window would then show. Pure; any
-// thread; after `stop` the rest is left out.
-QList<SwapEffect> swapEffects(const strategy::Strategy& strategy, CostSource costs,
+// Of each schedule that can be made, by the prediction that the window would then show. `as`: how
+// it predicts the run, whatever its schedule. Pure; any thread; after `stop` the rest is left out.
+QList<SwapEffect> swapEffects(const strategy::Strategy& strategy, PredictedAs as,
                               const QStringList& names, const plan::StopAsked& stop = {});
 
 // Those of the catalogue with the same shape and the same placement as `running`, other than

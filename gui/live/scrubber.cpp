@@ -103,7 +103,7 @@ void Scrubber::refresh()
     const ShownStep& shown = m_view.shown();
     m_slider->setEnabled(shown.complete != nullptr);
     m_slider->setToolTip(shown.complete
-                             ? tr("Hold an older step; follow the run again with its action")
+                             ? tr("Drag to hold an older step; Follow returns to the run")
                              : tr("No step has been seen whole yet"));
     m_behind->clear();
     if (!shown.complete) {

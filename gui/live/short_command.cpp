@@ -67,10 +67,11 @@ void ShortCommand::onFinished(int exitCode, QProcess::ExitStatus status)
         return;
     }
     const QStringList words = lastWords();
-    finish({false, m_output,
-            words.isEmpty()
+    finish({.output = m_output,
+            .problem = words.isEmpty()
                 ? tr("%1 ended with exit code %2").arg(m_program, QString::number(exitCode))
-                : engineText(words.join(QLatin1Char('\n')))});
+                : engineText(words.join(QLatin1Char('\n'))),
+            .said = words});
 }
 
 QStringList ShortCommand::lastWords()

@@ -19,7 +19,7 @@ struct CommandAnswer {
     bool good = false;   // ended by itself, with exit code 0
     QByteArray output{}; // stdout
     QString problem{};   // a sentence, where not good
-    QStringList said{};  // where good, the last lines on stderr, three at most
+    QStringList said{};  // the last lines on stderr, three at most, in English
     bool late = false;   // not good: it had not ended at its deadline
 };
 

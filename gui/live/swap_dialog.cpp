@@ -72,8 +72,8 @@ void SwapDialog::fill(const QList<SwapChoice>& choices)
                QStringLiteral("%1 – %2").arg(choice.name, catalogText(choice.title.toStdString())));
     m_hint->setText(
         choices.isEmpty()
-            ? tr("No other schedule keeps every stage on its rank and cuts the step "
-                 "alike.")
+            ? tr("No other schedule keeps every stage on its rank and divides the step the "
+                 "same way.")
             : tr("These keep every stage on its rank. The run switches between two steps."));
     refresh();
     if (choices.isEmpty())
@@ -103,11 +103,11 @@ void SwapDialog::predictRows()
         // Two lines from the start, so that rows do not grow when the answer comes.
         item->setText(item->data(kWords).toString() + QLatin1Char('\n') + tr("predicting…"));
     }
-    m_work.request(
-        [this, strategy = *m_swapping.strategy, names](const NewestWork::Outdated& outdated) {
-            const auto effects = swapEffects(strategy, CostSource::Model, names, outdated);
-            return [this, effects] { showEffects(effects); };
-        });
+    m_work.request([this, strategy = *m_swapping.strategy, as = m_swapping.as,
+                    names](const NewestWork::Outdated& outdated) {
+        const auto effects = swapEffects(strategy, as, names, outdated);
+        return [this, effects] { showEffects(effects); };
+    });
 }
 
 // Each against what runs now.

@@ -24,6 +24,7 @@ struct Swapping {
     std::optional<strategy::Strategy>
         strategy{};         // that runs; empty: not known, nothing is predicted
     bool knowsTime = false; // a prediction of it says how long a step takes on the run's device
+    PredictedAs as{};       // how the window predicts the run; the schedule is each one's own
 };
 
 // Asks the run, and does not wait for its answer: RunControls shows that. Closes where another run

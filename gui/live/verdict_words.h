@@ -12,7 +12,7 @@
 
 namespace gui {
 
-// "82 ops were computed twice in the bubbles: all equal", or which differed and what that means.
+// "Ops computed twice in the bubbles: 82; all equal", or which differed and what that means.
 // Empty where none were.
 QString checksText(const CheckTotals& checks);
 
@@ -30,8 +30,8 @@ QString endEvidence(const RunSnapshot& run, const std::optional<LastCheckpoint>&
 // That somebody has slowed that rank of the world, and how to take that back.
 QString slowedByHandText(int rank);
 
-// Which ranks somebody has slowed and not let go again, a line each: "Rank 1 is slowed by hand
-// since step 242, ×3".
+// Which ranks somebody has slowed and not let go again, a line each: "Rank 1 has been
+// slowed by hand since step 242, ×3".
 QString slowedNowText(const measured::RunConditions& conditions);
 
 // "Rank 2 slow ×1.80 since step 40", or until when, by its number in the world.

@@ -72,13 +72,13 @@ QString phaseLine(plan::Phase phase)
     case plan::Phase::WarmUp:
         return storyText(QT_TRANSLATE_NOOP(
             "gui::TimelineStory",
-            "The pipeline fills: more chunks a rank make it shorter, more microbatches a smaller "
-            "share of the step"));
+            "The pipeline fills: more chunks per rank shorten it, and more microbatches make it a "
+            "smaller share of the step"));
     case plan::Phase::CoolDown:
         return storyText(QT_TRANSLATE_NOOP(
             "gui::TimelineStory",
-            "The pipeline drains: more chunks a rank make it shorter, and weight gradients apart "
-            "can fill it"));
+            "The pipeline drains: more chunks per rank shorten it, and splitting off the weight "
+            "gradients can fill it"));
     case plan::Phase::Steady:
         break;
     }

@@ -155,7 +155,7 @@ std::vector<Entry> memoryEntries(const LegendFacts& facts, const Theme& theme)
                            QColor(inks.deviceMemory), 2, 0});
     if (facts.predictedMemory)
         entries.push_back(
-            {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "memory predicted at most")),
+            {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "predicted peak memory")),
              QBrush(QColor(inks.predictedMemory), Qt::Dense4Pattern), 2, 0});
     if (facts.deviceLimit)
         entries.push_back(

@@ -104,8 +104,8 @@ QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeSt
                           devicesCount(*track.memory)
                               ? QT_TRANSLATE_NOOP(
                                   "gui::TimelineStory",
-                                  "Predicted at most: %1, with what its device needs besides")
-                              : QT_TRANSLATE_NOOP("gui::TimelineStory", "Predicted at most: %1"))
+                                  "Predicted peak: %1, including what the device itself needs")
+                              : QT_TRANSLATE_NOOP("gui::TimelineStory", "Predicted peak: %1"))
                           .arg(bytesText((*track.predictedMemory)[index]))}
         : QStringList();
     QStringList lines{

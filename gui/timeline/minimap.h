@@ -1,5 +1,5 @@
 // Over the ruler: the whole step at a glance, and which part of it is visible below. The part can
-// be moved, drawn at its edges, or drawn anew with the mouse.
+// be moved, or its edges, with the mouse; a press beside it brings it there.
 
 #pragma once
 

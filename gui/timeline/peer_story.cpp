@@ -55,7 +55,7 @@ QStringList peersInWords(const TrackData& track, int rank)
     QStringList lines{
         peers.isExact()
             ? storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
-                                          "%1: %2 devices stand at rank %3 and do the same"))
+                                          "%1: rank %3 stands for %2 devices that do the same"))
                   .arg(track.title, QString::number(peers.each()), QString::number(rank))
             : storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2 of %3 replicas are alike"))
                   .arg(track.title, QString::number(peers.alike(rank)),

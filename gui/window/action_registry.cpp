@@ -79,11 +79,13 @@ void ActionRegistry::follow(const ActionRegistry* sheet)
     for (std::size_t i = 0; i < m_actions.size(); ++i) {
         if (actionSpecs()[i].scope != Scope::Sheet)
             continue;
-        if (sheet && sheet->m_handled[i])
+        if (sheet && sheet->m_handled[i]) {
             follow(m_actions[i], sheet->m_actions[i]);
-        else
-            setWhyNot(m_actions[i],
-                      QCoreApplication::translate("Actions", "Not available in this tab"));
+            continue;
+        }
+        m_actions[i]->setChecked(false); // as it was for another tab
+        setWhyNot(m_actions[i],
+                  QCoreApplication::translate("Actions", "Not available in this tab"));
     }
 }
 

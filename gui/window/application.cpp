@@ -138,6 +138,10 @@ int Application::readFiles()
             ForeignFile foreign = readForeign(path);
             for (const QString& problem : foreign.problems)
                 writeLine(problem);
+            if (foreign.trace)
+                writeLine(tr("%1 is a trace: a picture of it can be taken in its window, with "
+                             "Export > Figure")
+                              .arg(path));
             if (!foreign.strategy)
                 return 2;
             open.begin(*std::move(foreign.strategy));
@@ -255,12 +259,17 @@ void Application::takePicture()
 void Application::setLook(const Look& look)
 {
     const Look before = std::exchange(m_look, look);
-    m_settings.setValue(kThemeKey, name(look.theme));
-    const auto colours = name(look.colours);
-    m_settings.setValue(kColoursKey, QString::fromUtf8(colours.data(), qsizetype(colours.size())));
-    m_settings.setValue(kScaleKey, look.sizes.scale());
-    // What the command line asked for is for this window.
-    if (look.language != m_line.language)
+    // What was chosen here is kept; what the command line asked for is for this window.
+    if (look.theme != before.theme)
+        m_settings.setValue(kThemeKey, name(look.theme));
+    if (look.colours != before.colours) {
+        const auto colours = name(look.colours);
+        m_settings.setValue(kColoursKey,
+                            QString::fromUtf8(colours.data(), qsizetype(colours.size())));
+    }
+    if (!(look.sizes == before.sizes))
+        m_settings.setValue(kScaleKey, look.sizes.scale());
+    if (look.language != before.language)
         m_settings.setValue(kLanguageKey, look.language);
     if (look.theme != before.theme || look.colours != before.colours)
         applyTheme(m_application, look.theme, m_systemPalette, look.colours);

@@ -54,11 +54,7 @@ void ComparisonSheet::connectView()
     ownActions().onTriggered("view.criticalPath", [&step, critical] {
         step.setShowsCriticalPath(critical->isChecked());
     });
-    QAction* flows = action("view.flows");
-    flows->setCheckable(true);
-    flows->setChecked(step.showsFlows());
-    ownActions().onTriggered("view.flows",
-                             [&step, flows] { step.setShowsFlows(flows->isChecked()); });
+    connectFlows(ownActions(), step);
 }
 
 QWidget* ComparisonSheet::inspector()

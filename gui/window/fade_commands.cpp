@@ -41,4 +41,12 @@ void connectFading(ActionRegistry& actions, ViewState& state)
     }
 }
 
+void connectFlows(ActionRegistry& actions, ViewState& state)
+{
+    QAction* flows = actions.action("view.flows");
+    flows->setCheckable(true);
+    flows->setChecked(state.showsFlows());
+    actions.onTriggered("view.flows", [&state, flows] { state.setShowsFlows(flows->isChecked()); });
+}
+
 } // namespace gui

@@ -1,4 +1,5 @@
-// The commands that fade what is of one category in the timeline, as clicks on its legend do.
+// The commands for what a timeline shows: those that fade what is of one category, as clicks on its
+// legend do, and the arrows of the selected op.
 
 #pragma once
 
@@ -9,5 +10,7 @@ class ViewState;
 
 // The actions are of a sheet that has `state`, and go with it.
 void connectFading(ActionRegistry& actions, ViewState& state);
+// For a sheet that does not keep the choice.
+void connectFlows(ActionRegistry& actions, ViewState& state);
 
 } // namespace gui

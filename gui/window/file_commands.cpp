@@ -56,8 +56,8 @@ void FileCommands::askToLoseComments(const QString& path, std::function<void()> 
     box->setIcon(QMessageBox::Question);
     box->setTextFormat(Qt::PlainText);
     box->setWindowTitle(tr("Comments"));
-    box->setText(tr("%1 is written in a style whose comments cannot be kept. Saved under another "
-                    "name, this file stays as it is.")
+    box->setText(tr("%1 is written in a style whose comments cannot be kept. If you save under "
+                    "another name, this file stays as it is.")
                      .arg(m_document.displayName()));
     QPushButton* lose = box->addButton(tr("Save without them"), QMessageBox::DestructiveRole);
     QPushButton* other = box->addButton(tr("Save as…"), QMessageBox::AcceptRole);

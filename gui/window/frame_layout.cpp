@@ -44,7 +44,6 @@ FrameLayout::FrameLayout(QWidget* parent)
     : QWidget(parent)
     , m_tabs(new DocumentTabs)
     , m_newTab(new QToolButton)
-    , m_corner(new QWidget)
     , m_top(new QWidget(this))
     , m_verdict(new VerdictBar(this))
     , m_rail(new Rail(this))
@@ -67,7 +66,6 @@ FrameLayout::FrameLayout(QWidget* parent)
     top->addWidget(m_tabs);
     top->addWidget(m_newTab);
     top->addStretch(1);
-    top->addWidget(m_corner);
 
     auto* told = new QHBoxLayout;
     told->addWidget(m_caption, 2);

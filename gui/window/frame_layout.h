@@ -49,8 +49,6 @@ public:
     SidePanel& inspector() { return *m_inspector; }
     Drawer& drawer() { return *m_drawer; }
     QStackedWidget& sheets() { return *m_sheets; }
-    // To the right of the tabs.
-    QWidget& corner() { return *m_corner; }
 
     // The button behind the last tab does that.
     void setNewTab(QAction* action);
@@ -95,8 +93,7 @@ private:
 
     DocumentTabs* m_tabs;
     QToolButton* m_newTab;
-    QWidget* m_corner;
-    QWidget* m_top; // tabs and corner
+    QWidget* m_top; // the tabs
     VerdictBar* m_verdict;
     Rail* m_rail;
     SidePanel* m_panel;

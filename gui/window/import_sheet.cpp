@@ -8,6 +8,7 @@
 #include "gui/text/number_format.h"
 #include "gui/theme/metrics.h"
 #include "gui/window/explore_commands.h"
+#include "gui/window/fade_commands.h"
 #include "gui/window/layout.h"
 #include "gui/window/range_history.h"
 
@@ -70,6 +71,8 @@ void ImportSheet::makeActions()
 {
     ownActions().onTriggered("view.fit", [this] { m_state.fit(); });
     connectHistory(ownActions(), m_state);
+    connectFading(ownActions(), m_state);
+    connectFlows(ownActions(), m_state);
     ownActions().onTriggered("view.find", [this] { m_panel->find(); });
     ownActions().onTriggered("view.focusTimeline",
                              [this] { m_panel->setFocus(Qt::ShortcutFocusReason); });

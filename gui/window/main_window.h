@@ -19,7 +19,6 @@
 #include <set>
 
 class QSettings;
-class QStackedWidget;
 
 namespace gui {
 

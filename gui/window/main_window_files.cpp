@@ -11,6 +11,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -61,7 +62,10 @@ void MainWindow::connectStart(StartSheet& sheet)
         instead([this, run] {
             // It may be over by now.
             if (run.isRunning())
-                m_runTabs.openRun(run.run, [this](const QString& sentence) { fail(sentence); });
+                m_runTabs.openRun(run.run, [window = QPointer(this)](const QString& sentence) {
+                    if (window)
+                        window->fail(sentence);
+                });
             else
                 m_runTabs.open(run);
             setMode(Mode::Run);
@@ -102,8 +106,7 @@ void MainWindow::openOrder(const QString& path)
 {
     StrategySheet* const front = strategySheet();
     if (!front) {
-        fail(tr("%1 is an order of ops: bring the strategy that it is for to the front, and open "
-                "it then")
+        fail(tr("%1 is an order of ops: bring its strategy to the front first, then open it")
                  .arg(path));
         return;
     }

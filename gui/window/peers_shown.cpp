@@ -19,11 +19,19 @@ std::shared_ptr<const PeerWork> peersOf(const strategy::Strategy& strategy)
         : std::make_shared<const PeerWork>(static_cast<int>(std::min(each, kMostPeers)));
 }
 
-std::shared_ptr<const PeerWork> peersOf(const measured::Step& step, int replica, bool live)
+std::shared_ptr<const PeerWork> PeersShown::of(const measured::Step& step, int replica, bool live)
 {
-    return step.peers.empty()
+    const bool isSame = live && m_step == step.number && m_places == step.peers.size() && m_made
+        && m_made->shown() == replica;
+    if (isSame && !m_since.hasExpired(kPatienceMs))
+        return m_made;
+    m_step = live ? step.number : -1;
+    m_places = step.peers.size();
+    m_made = step.peers.empty()
         ? nullptr
         : std::make_shared<const PeerWork>(replica, step.peers, step.timeline, live);
+    m_since.start();
+    return m_made;
 }
 
 } // namespace gui

@@ -6,6 +6,8 @@
 #include "engine/strategy/strategy.h"
 #include "gui/timeline/peer_work.h"
 
+#include <QElapsedTimer>
+
 #include <memory>
 
 namespace gui {
@@ -14,8 +16,21 @@ namespace gui {
 // every place has one rank.
 std::shared_ptr<const PeerWork> peersOf(const strategy::Strategy& strategy);
 
-// As measured; null where the run has one replica. `replica`: whose timeline the step's is. `live`:
-// the step is under way.
-std::shared_ptr<const PeerWork> peersOf(const measured::Step& step, int replica, bool live);
+// As measured, of the steps that are on show one after the other.
+class PeersShown {
+public:
+    // A step under way is looked at again only after so long, for every span of every peer is.
+    static constexpr int kPatienceMs = 250;
+
+    // Null where the run has one replica. `replica`: whose timeline the step's is. `live`: the step
+    // is under way.
+    std::shared_ptr<const PeerWork> of(const measured::Step& step, int replica, bool live);
+
+private:
+    std::shared_ptr<const PeerWork> m_made;
+    int m_step = -1; // under way, that m_made is of; -1: none is
+    std::size_t m_places = 0;
+    QElapsedTimer m_since;
+};
 
 } // namespace gui

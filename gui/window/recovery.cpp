@@ -98,16 +98,15 @@ void Recovery::restoreAll()
 
 void Recovery::discardRestored()
 {
-    for (const OpenStrategy* each : m_restored) {
-        const int place = m_workspace.placeOf(*each);
-        if (place < 0)
+    for (const QPointer<OpenStrategy>& each : m_restored) {
+        if (!each)
             continue;
-        auto& open = static_cast<OpenStrategy&>(m_workspace.at(place));
+        OpenStrategy& open = *each;
         if (!open.document().path().isEmpty()) {
             open.document().undoStack().setIndex(0);
         } else if (m_workspace.count() > 1) {
             open.forgetChanges();
-            m_workspace.remove(place);
+            m_workspace.remove(m_workspace.placeOf(open));
         } else {
             open.document().start(builtInStrategy());
             open.setUntouched();

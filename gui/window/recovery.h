@@ -5,6 +5,7 @@
 #include "gui/document/autosave.h"
 
 #include <QObject>
+#include <QPointer>
 
 #include <functional>
 #include <vector>
@@ -38,7 +39,7 @@ private:
 
     Workspace& m_workspace;
     std::vector<LeftBehind> m_left;
-    std::vector<const OpenStrategy*> m_restored;
+    std::vector<QPointer<OpenStrategy>> m_restored;
 };
 
 } // namespace gui

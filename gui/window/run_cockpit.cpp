@@ -140,16 +140,20 @@ void RunCockpit::runAgain()
                                                        Qt::FindDirectChildrenOnly);
     if (launch == nullptr)
         return;
-    // Only a strategy that was worked out can be launched.
-    auto once = std::make_shared<QMetaObject::Connection>();
-    *once = connect(
-        &again.document(), &Document::predictionChanged, launch, [this, once, launch, &again] {
-            if (!again.document().isPredictionCurrent())
-                return;
-            disconnect(*once);
-            if (m_place.workspace.current() == &again)
-                QMetaObject::invokeMethod(launch, &QAction::trigger, Qt::QueuedConnection);
-        });
+    // Only a strategy that was worked out can be launched. Whoever edits it meanwhile, or turns to
+    // another tab, launches it when they want to.
+    auto* once = new QObject(launch);
+    connect(&again.document(), &Document::strategyChanged, once, &QObject::deleteLater);
+    connect(&again, &QObject::destroyed, once, &QObject::deleteLater);
+    connect(&again.document(), &Document::predictionChanged, once,
+            [once, launch, &again, &workspace = m_place.workspace] {
+                if (!again.document().isPredictionCurrent())
+                    return;
+                once->disconnect();
+                once->deleteLater();
+                if (workspace.current() == &again)
+                    QMetaObject::invokeMethod(launch, &QAction::trigger, Qt::QueuedConnection);
+            });
 }
 
 // Those that are open, and then those that the library finds.

@@ -116,12 +116,16 @@ void SessionKeeper::beginRun(OpenStrategy& item, const SessionTab& tab)
     const bool hasRecording = !tab.recording.isEmpty() && QFileInfo::exists(tab.recording);
     if ((!hasRecording && tab.run.isEmpty()) || (!tab.path.isEmpty() && tab.path == m_withoutRun))
         return;
-    if (tab.path.isEmpty() && tab.text.isEmpty() && tab.foreign.isEmpty() && m_window)
+    const bool ownStrategy = !tab.path.isEmpty() || !tab.text.isEmpty() || !tab.foreign.isEmpty();
+    if (m_window && !ownStrategy)
         m_window->sheetOf(item).runCommands().openStrategyOfNextRun();
-    if (hasRecording)
+    if (hasRecording) {
         item.controller().replayPath(tab.recording);
-    else
-        attach(item, tab.run);
+        return;
+    }
+    if (m_window)
+        m_window->sheetOf(item); // a run that goes on is watched, in front or not
+    attach(item, tab.run);
 }
 
 void SessionKeeper::takeImport(const QString& path, const ForeignFile& file)

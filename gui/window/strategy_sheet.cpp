@@ -92,6 +92,8 @@ StrategySheet::StrategySheet(OpenStrategy& open, const SheetPlace& place)
     };
     connect(&m_judge, &StrategyVerdict::changed, this, judge);
     judge();
+    // A sheet is made anew in another language, and late for a tab that nobody looked at.
+    controller().session().repeat();
 }
 
 StrategySheet::~StrategySheet()

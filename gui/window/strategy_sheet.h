@@ -14,7 +14,6 @@
 #include "gui/workspace/open_strategy.h"
 
 class QSettings;
-class QStackedWidget;
 
 namespace gui {
 

@@ -5,7 +5,6 @@
 #include "gui/live/inner_times.h"
 #include "gui/theme/metrics.h"
 #include "gui/timeline/frame_renderer.h"
-#include "gui/window/peers_shown.h"
 
 #include <QKeyEvent>
 #include <QVBoxLayout>
@@ -260,7 +259,7 @@ void TimelineArea::refreshMeasured()
     keepAxis();
 }
 
-TrackData TimelineArea::measuredTrack(const ShownStep& shown, const MadeFrom& from) const
+TrackData TimelineArea::measuredTrack(const ShownStep& shown, const MadeFrom& from)
 {
     TrackData track;
     track.title = measuredTitle(shown);
@@ -274,9 +273,9 @@ TrackData TimelineArea::measuredTrack(const ShownStep& shown, const MadeFrom& fr
         track.timeline = std::shared_ptr<const plan::Timeline>(shown.step, &shown.step->timeline);
         track.schedule = shown.schedule;
         track.memory = shown.memory;
-        track.peers = peersOf(*shown.step,
-                              m_view.run() && m_view.run()->info ? m_view.run()->info->replica : 0,
-                              track.live);
+        track.peers = m_peers.of(
+            *shown.step, m_view.run() && m_view.run()->info ? m_view.run()->info->replica : 0,
+            track.live);
         track.inner = innerWorkOf(*shown.step);
         track.kernels = shown.kernels;
         track.predictedMemory = predictedMemoryOf(from.estimate, shown.memory);

@@ -7,6 +7,7 @@
 #include "gui/live/run_view.h"
 #include "gui/timeline/timeline_panel.h"
 #include "gui/window/notice_strip.h"
+#include "gui/window/peers_shown.h"
 #include "gui/window/predicted_memory.h"
 
 #include <QTimer>
@@ -100,7 +101,7 @@ private:
     void refreshCauses();
     // Puts the step on show into the panel, or takes the track away where none is.
     void refreshMeasured();
-    TrackData measuredTrack(const ShownStep& shown, const MadeFrom& from) const;
+    TrackData measuredTrack(const ShownStep& shown, const MadeFrom& from);
     // The step is one that never became complete, and another has begun since or the run is over.
     bool isCutShort(const ShownStep& shown) const;
     // What each rank of the run on show is predicted to hold at most: null where the run is not of
@@ -129,6 +130,7 @@ private:
     std::shared_ptr<const std::vector<MemoryLane>> m_predictedLanes; // likewise
     bool m_timeless = false;            // what isTimeless() was when the track was last made
     std::optional<MadeFrom> m_madeFrom; // the measured track in the panel; none: there is none
+    PeersShown m_peers;                 // of it
     QTimer m_late;                      // runs while a prediction is new
     bool m_announced = false;
     bool m_presenting = false;

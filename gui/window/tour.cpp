@@ -180,8 +180,9 @@ Tour& showTour(MainWindow& window)
     delete window.findChild<Tour*>();
     FrameLayout& frame = window.frame();
     return *new Tour(
-        {{&frame.rail(), Tour::tr("Three things to do"),
-          Tour::tr("Design a strategy, run it, learn how schedules work. Each opens its panel "
+        {{&frame.rail(), Tour::tr("Design, run, learn"),
+          Tour::tr("Design a strategy, run it, look at runs again, learn how schedules work. Each "
+                   "opens its panel "
                    "beside the timeline; press it again to close the panel.")},
          {&frame.verdict(), Tour::tr("The answer is here"),
           Tour::tr("Step time, bubble and memory, always in this place. Every edit leaves its "

@@ -1649,10 +1649,6 @@
         <translation>张量从一个 rank 到下一个的时间</translation>
     </message>
     <message>
-        <source>own: %1</source>
-        <translation>自带：%1</translation>
-    </message>
-    <message>
         <source>Max in flight</source>
         <translation>最大在途数</translation>
     </message>
@@ -1969,10 +1965,6 @@
         <translation>重计算层数</translation>
     </message>
     <message>
-        <source>Of each stage, or of each group</source>
-        <translation>每个阶段或每组的层数</translation>
-    </message>
-    <message>
         <source>all</source>
         <translation>全部</translation>
     </message>
@@ -2049,10 +2041,6 @@
         <translation>轻量重计算</translation>
     </message>
     <message>
-        <source>Norms, activation functions and up-projections of latent attention are computed again; for Recompute none</source>
-        <translation>重新计算归一化、激活函数和潜在注意力的升维投影；仅在“重计算”为“无”时可用</translation>
-    </message>
-    <message>
         <source>Overlap experts</source>
         <translation>重叠专家</translation>
     </message>
@@ -2071,10 +2059,6 @@
     <message>
         <source>Fusion</source>
         <translation>融合</translation>
-    </message>
-    <message>
-        <source>Of everything between the products</source>
-        <translation>矩阵乘之间所有运算的融合</translation>
     </message>
     <message>
         <source>Compute precision</source>
@@ -2119,10 +2103,6 @@
     <message>
         <source>Nodes per switch</source>
         <translation>每交换机节点数</translation>
-    </message>
-    <message>
-        <source>Beyond them messages pass more switches</source>
-        <translation>超出时消息要经过更多交换机</translation>
     </message>
     <message>
         <source>QKV biases</source>
@@ -2207,10 +2187,6 @@
     <message>
         <source>Oversubscription</source>
         <translation>收敛比</translation>
-    </message>
-    <message>
-        <source>Between switches the speed of the network is divided by that</source>
-        <translation>交换机之间的网络速度除以此值</translation>
     </message>
     <message>
         <source>Efficiencies</source>
@@ -2309,10 +2285,6 @@
         <translation>移除模型</translation>
     </message>
     <message>
-        <source>Leave the times to the costs alone</source>
-        <translation>时间只由开销决定</translation>
-    </message>
-    <message>
         <source>remove the model</source>
         <translation>移除模型</translation>
     </message>
@@ -2365,14 +2337,6 @@
         <translation>不是 5, 3 这样的整数列表；策略仍为 %1</translation>
     </message>
     <message>
-        <source>the even division</source>
-        <translation>平均划分</translation>
-    </message>
-    <message>
-        <source>Not one number for all: &quot;All costs…&quot; has each</source>
-        <translation>并非同一个数值：各值见“全部开销…”</translation>
-    </message>
-    <message>
         <source>Device name</source>
         <translation>设备名称</translation>
     </message>
@@ -2411,10 +2375,6 @@
     <message>
         <source>µs · 0 to %1</source>
         <translation>µs · 0 到 %1</translation>
-    </message>
-    <message>
-        <source>Of your own</source>
-        <translation>自定义</translation>
     </message>
     <message>
         <source>as the strategy describes it</source>
@@ -2717,10 +2677,6 @@
         <translation>%1 层 × %2</translation>
     </message>
     <message>
-        <source>%1 of 4</source>
-        <translation>4 项中开启 %1 项</translation>
-    </message>
-    <message>
         <source>from the model</source>
         <translation>由模型算出</translation>
     </message>
@@ -2861,6 +2817,54 @@
         <source>usual sizes, and those of published runs</source>
         <translation>常用尺寸，以及已发表运行的尺寸</translation>
     </message>
+    <message>
+        <source>Messages between more nodes than this pass further switches</source>
+        <translation>节点数超过此值时，消息要经过更多交换机</translation>
+    </message>
+    <message>
+        <source>Between switches the speed of the network is divided by this factor</source>
+        <translation>交换机之间的网络速度除以此系数</translation>
+    </message>
+    <message>
+        <source>Layers recomputed in each stage or group</source>
+        <translation>每个阶段或每组中重计算的层数</translation>
+    </message>
+    <message>
+        <source>Norms, activation functions and up-projections of latent attention are computed again; only with Recompute: none</source>
+        <translation>重新计算归一化、激活函数和潜在注意力的升维投影；仅在“重计算”为“无”时可用</translation>
+    </message>
+    <message>
+        <source>How operations between the products are fused</source>
+        <translation>矩阵乘之间的运算如何融合</translation>
+    </message>
+    <message>
+        <source>The values differ; see &quot;All costs…&quot;</source>
+        <translation>各值不同；见“全部开销…”</translation>
+    </message>
+    <message>
+        <source>One of your devices</source>
+        <translation>我的设备之一</translation>
+    </message>
+    <message>
+        <source>Use only the given costs</source>
+        <translation>仅使用给定的开销</translation>
+    </message>
+    <message>
+        <source>is not a list of whole numbers such as 5, 3; the strategy keeps the even division</source>
+        <translation>不是 5, 3 这样的整数列表；策略仍为平均划分</translation>
+    </message>
+    <message>
+        <source>%1 of 4 overlaps</source>
+        <translation>4 项重叠中开启 %1 项</translation>
+    </message>
+    <message>
+        <source>The model stays the same: its costs are divided over one stage per rank. Ctrl+Z undoes both changes.</source>
+        <translation>模型不变：其开销全部归到每个 rank 的一个阶段上。Ctrl+Z 会一并撤销两处修改。</translation>
+    </message>
+    <message>
+        <source>The model stays the same: with one stage per rank, its forward takes %1 µs (previously %2 µs). Ctrl+Z undoes both changes.</source>
+        <translation>模型不变：每个 rank 有一个阶段，其前向用时 %1 µs（此前为 %2 µs）。Ctrl+Z 会一并撤销两处修改。</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -2930,6 +2934,10 @@
     <message>
         <source>Chunks from c4 on have the patterns of c0 to c3 again</source>
         <translation>从 c4 起，各模型块重复使用 c0 至 c3 的图案</translation>
+    </message>
+    <message>
+        <source>One further rank has no room here</source>
+        <translation>另有 1 个 rank 未画出</translation>
     </message>
 </context>
 <context>
@@ -3354,10 +3362,6 @@
         <translation>时间线由脚本绘制，而此浏览器没有运行脚本。</translation>
     </message>
     <message>
-        <source>%1 further rows are left out to keep the file small.</source>
-        <translation>为减小文件，略去了另外 %1 行。</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -3372,6 +3376,14 @@
     <message>
         <source>Scroll to zoom and drag to move; double-click to see the whole step. Keys: + and − to zoom, left and right to move, up and down to change the rank, comma and period to step from op to op, 0 to see the whole step.</source>
         <translation>滚动滚轮可缩放，拖动可平移，双击可显示整个训练步。按键：+ 和 − 缩放，左右方向键平移，上下方向键切换 rank，逗号和句号逐个切换操作，0 显示整个训练步。</translation>
+    </message>
+    <message>
+        <source>One further rank is left out to keep the file small.</source>
+        <translation>为减小文件，略去了另外 1 个 rank。</translation>
+    </message>
+    <message>
+        <source>%1 further ranks are left out to keep the file small.</source>
+        <translation>为减小文件，略去了另外 %1 个 rank。</translation>
     </message>
 </context>
 <context>
@@ -3997,6 +4009,13 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>SaveFile</name>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
     </message>
 </context>
 <context>
@@ -4823,6 +4842,10 @@
         <source>%1 cannot be written: there is no directory %2 one may write in</source>
         <translation>无法写入 %1：目录 %2 不存在或不可写</translation>
     </message>
+    <message>
+        <source>%1 is a trace: a picture of it can be taken in its window, with Export &gt; Figure</source>
+        <translation>%1 是跟踪文件：可在其窗口中用“导出 &gt; 图”得到图片</translation>
+    </message>
 </context>
 <context>
     <name>gui::AreaTable</name>
@@ -5425,10 +5448,6 @@
         <translation>Chrome 跟踪</translation>
     </message>
     <message>
-        <source>All files</source>
-        <translation>所有文件</translation>
-    </message>
-    <message>
         <source>saved %1</source>
         <translation>已保存 %1</translation>
     </message>
@@ -5559,10 +5578,6 @@
         <translation>可见部分</translation>
     </message>
     <message>
-        <source>The area selected</source>
-        <translation>所选区域</translation>
-    </message>
-    <message>
         <source>Title</source>
         <translation>标题</translation>
     </message>
@@ -5583,10 +5598,6 @@
         <translation>黑白可读</translation>
     </message>
     <message>
-        <source>All files</source>
-        <translation>所有文件</translation>
-    </message>
-    <message>
         <source>Predicted ops over measured ones</source>
         <translation>在实测操作上叠加预测的操作</translation>
     </message>
@@ -5595,12 +5606,16 @@
         <translation>关键路径</translation>
     </message>
     <message>
-        <source>Inside of ops, and kernels</source>
-        <translation>操作内部与内核</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>显存</translation>
+    </message>
+    <message>
+        <source>The selected area</source>
+        <translation>所选区域</translation>
+    </message>
+    <message>
+        <source>Inside ops, and kernels</source>
+        <translation>操作内部与内核</translation>
     </message>
 </context>
 <context>
@@ -5653,8 +5668,8 @@
         <translation>另存为…</translation>
     </message>
     <message>
-        <source>%1 is written in a style whose comments cannot be kept. Saved under another name, this file stays as it is.</source>
-        <translation>%1 的写法使其注释无法保留。另存为其他文件，则此文件保持不变。</translation>
+        <source>%1 is written in a style whose comments cannot be kept. If you save under another name, this file stays as it is.</source>
+        <translation>%1 的写法使其注释无法保留。如果另存为其他文件，则此文件保持不变。</translation>
     </message>
 </context>
 <context>
@@ -6663,16 +6678,16 @@ measured</source>
         <translation>%1 的运行仍在继续；按 Ctrl+R 可再次找到</translation>
     </message>
     <message>
-        <source>%1 is an order of ops: bring the strategy that it is for to the front, and open it then</source>
-        <translation>%1 是操作顺序：请先切换到它所属的策略，再打开</translation>
-    </message>
-    <message>
         <source>took the order of the ops from %1</source>
         <translation>已采用 %1 中的操作顺序</translation>
     </message>
     <message>
         <source>Presenting shows the timeline alone; F11 leaves it</source>
         <translation>演示时只显示时间线；按 F11 退出演示</translation>
+    </message>
+    <message>
+        <source>%1 is an order of ops: bring its strategy to the front first, then open it</source>
+        <translation>%1 是操作顺序：请先切换到它所属的策略，再打开</translation>
     </message>
 </context>
 <context>
@@ -8024,10 +8039,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>绘制：进行中的步</translation>
     </message>
     <message>
-        <source>Hold an older step; follow the run again with its action</source>
-        <translation>停在较早的一步；用“跟随运行”继续</translation>
-    </message>
-    <message>
         <source>No step has been seen whole yet</source>
         <translation>还没有看到完整的一步</translation>
     </message>
@@ -8042,6 +8053,10 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>held, %1 behind</source>
         <translation>已停住，落后 %1 步</translation>
+    </message>
+    <message>
+        <source>Drag to hold an older step; Follow returns to the run</source>
+        <translation>拖动可停在较早的一步；用“跟随”回到运行</translation>
     </message>
 </context>
 <context>
@@ -8619,12 +8634,12 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>运行 %1，与其预测对照</translation>
     </message>
     <message>
-        <source>A recording, beside what is predicted of it</source>
-        <translation>记录，与其预测对照</translation>
-    </message>
-    <message>
         <source>The costs are worked out from the model</source>
         <translation>开销由模型推算得出</translation>
+    </message>
+    <message>
+        <source>Recording %1, beside what is predicted of it</source>
+        <translation>记录 %1，与其预测对照</translation>
     </message>
 </context>
 <context>
@@ -8716,10 +8731,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>取消</translation>
     </message>
     <message>
-        <source>No other schedule keeps every stage on its rank and cuts the step alike.</source>
-        <translation>没有其他调度能让每个阶段留在原 rank 上并以相同方式切分训练步。</translation>
-    </message>
-    <message>
         <source>These keep every stage on its rank. The run switches between two steps.</source>
         <translation>这些调度让每个阶段留在原 rank 上。运行在两步之间切换。</translation>
     </message>
@@ -8750,6 +8761,10 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>step %1 (%2), bubble %3</source>
         <translation>一步 %1（%2），气泡 %3</translation>
+    </message>
+    <message>
+        <source>No other schedule keeps every stage on its rank and divides the step the same way.</source>
+        <translation>没有其他调度能让每个阶段留在原 rank 上并以相同方式切分训练步。</translation>
     </message>
 </context>
 <context>
@@ -8951,10 +8966,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>文件内容预览</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -8965,10 +8976,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>copied %1</source>
         <translation>已复制 %1</translation>
-    </message>
-    <message>
-        <source>All files</source>
-        <translation>所有文件</translation>
     </message>
 </context>
 <context>
@@ -9078,10 +9085,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>设备已用显存（所有进程）</translation>
     </message>
     <message>
-        <source>memory predicted at most</source>
-        <translation>预测的最大显存</translation>
-    </message>
-    <message>
         <source>limit of the device&apos;s memory</source>
         <translation>设备显存上限</translation>
     </message>
@@ -9112,6 +9115,10 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>collective beside the ops</source>
         <translation>与操作同时进行的集合通信</translation>
+    </message>
+    <message>
+        <source>predicted peak memory</source>
+        <translation>预测的峰值显存</translation>
     </message>
 </context>
 <context>
@@ -9516,14 +9523,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>其中 %1 没有内核运行（启动空隙）</translation>
     </message>
     <message>
-        <source>Predicted at most: %1, with what its device needs besides</source>
-        <translation>预测最多：%1，包括设备另需的部分</translation>
-    </message>
-    <message>
-        <source>Predicted at most: %1</source>
-        <translation>预测最多：%1</translation>
-    </message>
-    <message>
         <source>Against the prediction:</source>
         <translation>与预测相比：</translation>
     </message>
@@ -9552,14 +9551,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>减少 rank %1 的工作可缩短：其%2耗时 %3，本 rank 的为 %4</translation>
     </message>
     <message>
-        <source>The pipeline fills: more chunks a rank make it shorter, more microbatches a smaller share of the step</source>
-        <translation>流水线正在填充：增加每个 rank 的模型块可缩短，增加微批次可减小其占比</translation>
-    </message>
-    <message>
-        <source>The pipeline drains: more chunks a rank make it shorter, and weight gradients apart can fill it</source>
-        <translation>流水线正在排空：增加每个 rank 的模型块可缩短，拆出的权重梯度可填补</translation>
-    </message>
-    <message>
         <source>Shorter if rank %1, which ends the step, were done earlier</source>
         <translation>最后结束的 rank %1 若提前完成即可缩短</translation>
     </message>
@@ -9586,10 +9577,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>All its ops: %1</source>
         <translation>其所有操作：%1</translation>
-    </message>
-    <message>
-        <source>%1: %2 devices stand at rank %3 and do the same</source>
-        <translation>%1：%2 个设备位于 rank %3 且工作相同</translation>
     </message>
     <message>
         <source>%1: %2 of %3 replicas are alike</source>
@@ -9651,6 +9638,26 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <source>%1: from %2 to %3</source>
         <translation>%1：从 %2 到 %3</translation>
     </message>
+    <message>
+        <source>The pipeline fills: more chunks per rank shorten it, and more microbatches make it a smaller share of the step</source>
+        <translation>流水线正在填充：增加每个 rank 的模型块可缩短，增加微批次可减小其占比</translation>
+    </message>
+    <message>
+        <source>The pipeline drains: more chunks per rank shorten it, and splitting off the weight gradients can fill it</source>
+        <translation>流水线正在排空：增加每个 rank 的模型块可缩短，拆出的权重梯度可填补</translation>
+    </message>
+    <message>
+        <source>Predicted peak: %1, including what the device itself needs</source>
+        <translation>预测峰值：%1，包括设备自身所需的部分</translation>
+    </message>
+    <message>
+        <source>Predicted peak: %1</source>
+        <translation>预测峰值：%1</translation>
+    </message>
+    <message>
+        <source>%1: rank %3 stands for %2 devices that do the same</source>
+        <translation>%1：rank %3 代表工作相同的 %2 个设备</translation>
+    </message>
 </context>
 <context>
     <name>gui::Tour</name>
@@ -9683,14 +9690,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>下一条</translation>
     </message>
     <message>
-        <source>Three things to do</source>
-        <translation>三种用途</translation>
-    </message>
-    <message>
-        <source>Design a strategy, run it, learn how schedules work. Each opens its panel beside the timeline; press it again to close the panel.</source>
-        <translation>设计策略、运行策略、了解调度的工作方式。各自在时间线旁打开面板；再次按下则收起。</translation>
-    </message>
-    <message>
         <source>The answer is here</source>
         <translation>结论在这里</translation>
     </message>
@@ -9705,6 +9704,14 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>Point at an op for its story; drag over rows to sum their time. Ctrl+Shift+P finds every command; ? lists all shortcuts.</source>
         <translation>指向操作可查看其说明，在各行上拖动可汇总时间。按 Ctrl+Shift+P 查找命令，按 ? 列出所有快捷键。</translation>
+    </message>
+    <message>
+        <source>Design, run, learn</source>
+        <translation>设计、运行、学习</translation>
+    </message>
+    <message>
+        <source>Design a strategy, run it, look at runs again, learn how schedules work. Each opens its panel beside the timeline; press it again to close the panel.</source>
+        <translation>设计策略、运行策略、回看以往的运行、了解调度的工作方式。各自在时间线旁打开面板；再次按下则收起。</translation>
     </message>
 </context>
 <context>

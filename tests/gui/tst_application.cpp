@@ -1,8 +1,11 @@
 // The program as it begins: with files, with what the last window had open, or with both.
 
+#include "gui/charts/step_stack.h"
 #include "gui/window/application.h"
 #include "gui/window/language.h"
 #include "gui/window/session.h"
+#include "gui/window/strategy_sheet.h"
+#include "tests/gui/recording.h"
 
 #include <QApplication>
 #include <QDir>
@@ -30,6 +33,8 @@ private slots:
     void unsavedWorkComesBackBesideAFile();
     void aWindowOfARunLeavesTheTabsAlone();
     void theLanguageThatWasChosenIsKept();
+    void onlyWhatWasChosenIsKept();
+    void aRunStaysOnShowInAnotherLanguage();
 };
 
 namespace {
@@ -185,6 +190,49 @@ void tst_Application::theLanguageThatWasChosenIsKept()
     const Begun asked({QStringLiteral("--fresh"), QStringLiteral("--lang"), QStringLiteral("en")});
     QVERIFY(asked.window);
     QVERIFY(asked.window->menuBar()->actions().front()->text().contains(QStringLiteral("File")));
+}
+
+void tst_Application::onlyWhatWasChosenIsKept()
+{
+    const Begun begun(
+        {QStringLiteral("--fresh"), QStringLiteral("--theme"), QStringLiteral("dark")});
+    QVERIFY(begun.window);
+    begun.window->actions().action("view.larger")->trigger();
+    const QSettings settings;
+    QVERIFY(settings.value(QStringLiteral("scale")).toDouble() > 1);
+    QVERIFY(!settings.contains(QStringLiteral("theme")));
+    QVERIFY(!settings.contains(QStringLiteral("language")));
+}
+
+void tst_Application::aRunStaysOnShowInAnotherLanguage()
+{
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 4;
+    strategy.batch.global = 8;
+    strategy.costs = plan::Costs::unit();
+    const PredictionPtr prediction = *predict(strategy);
+    QVERIFY(test::writeRecording(m_home->filePath(QStringLiteral("events.bslog")).toStdString(),
+                                 "1f1b", prediction->schedule->shape, *prediction->timeline,
+                                 {.steps = 7}));
+    const Begun begun({QStringLiteral("--replay"), m_home->path()});
+    QVERIFY(begun.window);
+    const auto showsAll = [](MainWindow& window) {
+        StrategySheet& sheet = *window.strategySheet();
+        return sheet.runView().run() && sheet.runView().run()->isOver()
+            && sheet.runView().shown().complete && sheet.runView().shown().complete->number == 6
+            && sheet.charts().steps()->curve(QStringLiteral("time"))
+            && sheet.charts().steps()->curve(QStringLiteral("time"))->values.points().size() == 7;
+    };
+    QTRY_VERIFY(showsAll(*begun.window));
+    const QPointer<MainWindow> before = begun.window;
+    begun.window->actions().action("view.chinese")->trigger();
+    QTRY_VERIFY(!before);
+    MainWindow* now = nullptr;
+    for (QWidget* widget : QApplication::topLevelWidgets())
+        if (auto* shown = qobject_cast<MainWindow*>(widget))
+            now = shown;
+    QVERIFY(now && showsAll(*now));
+    QVERIFY(useLanguage(*qApp, QStringLiteral("en")));
 }
 
 QTEST_MAIN(tst_Application)

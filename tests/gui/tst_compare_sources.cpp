@@ -167,11 +167,20 @@ void tst_CompareSources::importsStandBesideStrategies()
 {
     Opened opened;
     opened.window.openFile(QStringLiteral(BUBBLESCOPE_TREE "/resources/strategies/gpipe.yaml"));
+    QVERIFY(opened.action("view.memory")->isChecked());
     test::writeDumps(opened.program.directory.path());
     opened.window.openFile(opened.program.directory.path());
     QTRY_VERIFY(qobject_cast<ImportSheet*>(opened.window.sheet()));
     auto* import = qobject_cast<ImportSheet*>(opened.window.sheet());
     const auto trace = static_cast<OpenImport&>(import->item()).sharedTrace();
+    // What its timeline can show can be turned on and off, and no mark is left of another tab.
+    for (const char* id : {"view.flows", "view.fadeBackward"})
+        QVERIFY2(opened.action(id)->isEnabled(), id);
+    QVERIFY(opened.action("view.flows")->isChecked());
+    opened.action("view.flows")->trigger();
+    QVERIFY(!opened.action("view.flows")->isChecked());
+    QVERIFY(!opened.action("view.memory")->isEnabled());
+    QVERIFY(!opened.action("view.memory")->isChecked());
     import->show(1);
     opened.action("view.compare")->trigger();
     auto* sheet = qobject_cast<ComparisonSheet*>(opened.window.sheet());

@@ -210,7 +210,7 @@ void tst_Kernels::theLineOfMemoryIsTheEstimates()
         QCOMPARE(track.predictedMemory->at(rank), bytes);
         const QString tip
             = memoryStory(track, int(rank), Nanoseconds{1'000'000}, TimeUnit::Auto).join('\n');
-        QVERIFY2(tip.contains(QStringLiteral("Predicted at most: %1").arg(bytesText(bytes))),
+        QVERIFY2(tip.contains(QStringLiteral("Predicted peak: %1").arg(bytesText(bytes))),
                  qPrintable(tip));
     }
     // Of another strategy it says nothing.

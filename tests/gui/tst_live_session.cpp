@@ -94,6 +94,7 @@ class tst_LiveSession : public QObject {
 private slots:
     void initTestCase();
     void aRecordingGivesEveryStepOnce();
+    void aViewThatIsMadeLaterKnowsAsMuch();
     void theDifferenceIsNamed();
     void lostSpansAreNoBubble();
     void aStepThatWasCutShortIsNotCompared();
@@ -132,6 +133,24 @@ void tst_LiveSession::aRecordingGivesEveryStepOnce()
     QCOMPARE(last->rejected, 0u);
     QCOMPARE(last->byes, 4u);
     QVERIFY(last->newest->timeline == *recorded.prediction->timeline);
+}
+
+void tst_LiveSession::aViewThatIsMadeLaterKnowsAsMuch()
+{
+    const Recorded recorded({.steps = 5});
+    Shown shown(recorded.log);
+    shown.controller.session().repeat(); // nothing to say yet
+    QVERIFY(!shown.view.run());
+    QTRY_VERIFY(ended(shown.view) && shown.view.shown().complete);
+    RunView later(shown.document, shown.controller);
+    QVERIFY(!later.run());
+    for (int time = 0; time < 2; ++time) {
+        shown.controller.session().repeat();
+        QVERIFY(later.run() && later.run()->isRepeated && later.run()->isOver());
+        QCOMPARE(later.run()->summaries.size(), 5u);
+        QCOMPARE(later.run()->steps.size(), 5u);
+        QCOMPARE(later.shown().complete, shown.view.shown().complete);
+    }
 }
 
 void tst_LiveSession::theDifferenceIsNamed()

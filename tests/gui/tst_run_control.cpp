@@ -26,6 +26,8 @@ private slots:
     void pauseBecomesResume();
     void aRunIsPausedUntilItsStepsSayOtherwise();
     void aRunThatWasPausedBeforeIsPaused();
+    void aPauseByOthersIsNoticed();
+    void anAnswerIsUnderstoodInEveryLanguage();
     void whoIsSlowedIsWhatTheRanksSay();
     void theDeviceSaysWhatARunTakes();
     void aQuestionGoesWithItsRun();
@@ -139,6 +141,44 @@ void tst_RunControl::aRunThatWasPausedBeforeIsPaused()
     QCOMPARE(stateOf(), QStringLiteral("paused"));
     emit shown.controller.session().updated(snapshotAt(SourceState::Connected, 9));
     QVERIFY(!shown.control.isPaused());
+}
+
+void tst_RunControl::aPauseByOthersIsNoticed()
+{
+    using telemetry::SourceState;
+    Shown shown(R"(echo '[{"run": "run-7", "state": "running", "paused": true}]')");
+    emit shown.controller.session().updated(snapshotAt(SourceState::Connected, 3));
+    QVERIFY(!shown.control.isPaused() && shown.program.lastTold().isEmpty());
+    // Steps come: nobody asks.
+    shown.control.lookForPause(4);
+    QVERIFY(shown.program.lastTold().isEmpty());
+    shown.control.lookForPause(3);
+    QTRY_VERIFY(shown.control.isPaused());
+    QCOMPARE(shown.program.lastTold(), QStringLiteral("list --json"));
+    emit shown.controller.session().updated(snapshotAt(SourceState::Connected, 9));
+    QVERIFY(!shown.control.isPaused());
+}
+
+void tst_RunControl::anAnswerIsUnderstoodInEveryLanguage()
+{
+    using What = ControlRequest::What;
+    QVERIFY(useLanguage(*qApp, QStringLiteral("zh_CN")));
+    {
+        Shown shown(
+            "case $1 in pause) echo \"bubblescope-run: run $2: paused before step 12\" >&2;;\n"
+            "*) echo \"bubblescope-run: run $2: it is not paused\" >&2; exit 1;; esac");
+        shown.control.ask({.what = What::Pause});
+        QTRY_VERIFY(shown.control.isPaused());
+        QVERIFY2(!shown.control.answer().contains(QStringLiteral("before")),
+                 qPrintable(shown.control.answer()));
+        emit shown.controller.session().updated(snapshotAt(telemetry::SourceState::Connected, 11));
+        QVERIFY(shown.control.isPaused()); // before the step that the answer named
+        shown.control.ask({.what = What::Resume});
+        QTRY_VERIFY(!shown.control.isAsking());
+        QVERIFY(!shown.control.isPaused() && shown.control.isRefusal());
+        QCOMPARE(shown.control.answer(), QStringLiteral("没有暂停"));
+    }
+    QVERIFY(useLanguage(*qApp, QStringLiteral("en")));
 }
 
 void tst_RunControl::whoIsSlowedIsWhatTheRanksSay()

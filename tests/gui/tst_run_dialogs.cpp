@@ -149,6 +149,13 @@ void tst_RunDialogs::enterInTheSwapSwapsNothing()
     QTRY_VERIFY(!closed);
     QVERIFY(!shown.control.isAsking() && shown.program.lastTold().isEmpty());
 
+    // At the scale of an emulated run, as everything else that is predicted of it.
+    const auto effects = swapEffects(strategy, {.timeScale = 2},
+                                     {QStringLiteral("naive"), QStringLiteral("1f1b")});
+    QCOMPARE(effects.size(), 2);
+    QCOMPARE(effects[0].step, plan::Nanoseconds{48'000});
+    QCOMPARE(effects[1].step, plan::Nanoseconds{16'500});
+
     dialog = new SwapDialog(shown.control, {running, QStringLiteral("1f1b"), strategy, true});
     dialog->show();
     auto* other = dialog->findChild<QListWidget*>();

@@ -225,8 +225,9 @@ TEST(PeerStories, SayHowManyAreAlikeAndWhichAreNot)
               QStringList({QStringLiteral("Measured: 4 of 5 replicas are alike"),
                            QStringLiteral("Replica 3: 2.00 times what most take")}));
     const auto exact = run.tracks(true);
-    EXPECT_EQ(peersInWords(*exact.at(0), 2),
-              QStringList({QStringLiteral("Measured: 5 devices stand at rank 2 and do the same")}));
+    EXPECT_EQ(
+        peersInWords(*exact.at(0), 2),
+        QStringList({QStringLiteral("Measured: rank 2 stands for 5 devices that do the same")}));
     const QStringList story
         = peerStory(*tracks.at(0), {2, 3, &run.spans[2][3].front()}, TimeUnit::Auto);
     EXPECT_EQ(story.front(),
