@@ -8,6 +8,7 @@
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -17,6 +18,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 namespace gui {
 namespace {
@@ -24,6 +27,7 @@ namespace {
 constexpr double kWidth = 560; // pixels of scale 1
 constexpr double kHeight = 380;
 constexpr int kMostOfQuery = 80; // characters
+constexpr int kFewestOfTip = 2;  // characters that are looked for in the sentence about a command
 constexpr int kKeysRole = Qt::UserRole + 1;
 constexpr int kRemarkRole = Qt::UserRole + 2;
 
@@ -32,6 +36,19 @@ QString pathOf(std::size_t place, const QAction& action)
 {
     const ActionSpec& spec = actionSpecs()[place];
     return labelled(withoutMnemonic(menuTitle(spec.menu)), nameOf(spec, action.text()));
+}
+
+// How well it fits; what has the words in the sentence about it stands behind all that have them in
+// their name. Nothing: it does not fit.
+std::optional<int> scoreOf(const QString& typed, std::size_t place, const QAction& action)
+{
+    if (const auto score = fuzzyScore(typed, pathOf(place, action)))
+        return score;
+    const QString words = typed.trimmed();
+    const QString tip = QCoreApplication::translate("Actions", actionSpecs()[place].tip);
+    return words.size() >= kFewestOfTip && tip.contains(words, Qt::CaseInsensitive)
+        ? std::optional(std::numeric_limits<int>::min())
+        : std::nullopt;
 }
 
 // The name on the left, its keys on the right; under a grey name why it is grey.
@@ -134,7 +151,7 @@ void CommandPalette::refresh()
         const QAction& action = *m_actions.actions()[i];
         if (!action.isVisible() || action.objectName() == QLatin1String("help.palette"))
             continue;
-        if (const auto score = fuzzyScore(m_words->text(), pathOf(i, action)))
+        if (const auto score = scoreOf(m_words->text(), i, action))
             found.push_back({i, *score});
     }
     std::stable_sort(found.begin(), found.end(), [this](const Found& a, const Found& b) {

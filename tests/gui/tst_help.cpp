@@ -171,6 +171,10 @@ void tst_Help::whatIsNoCommandIsSaid()
     QVERIFY(none->isHidden() && !list->isHidden());
     QTest::keyClicks(words, QStringLiteral("all costs"));
     QCOMPARE(list->item(0)->text(), QStringLiteral("Edit: All costs…"));
+    // The name does not say it, and the sentence about it does.
+    words->clear();
+    QTest::keyClicks(words, QStringLiteral("Chinese"));
+    QCOMPARE(list->item(0)->text(), QStringLiteral("View: Language: 简体中文"));
 }
 
 void tst_Help::allCostsAreACommand()
