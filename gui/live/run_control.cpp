@@ -6,6 +6,8 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace gui {
 namespace {
 
@@ -13,8 +15,10 @@ namespace {
 // and then says what becomes of the request.
 constexpr std::chrono::minutes kControlDeadline{11};
 
-// A run that has done no step for so long may have been paused by somebody else.
-constexpr std::chrono::seconds kLookEvery{5};
+// A run that has done no step for so long may have been paused by somebody else. Where it was not,
+// it has long steps, and the next look is after twice that, up to the most.
+constexpr std::chrono::milliseconds kFirstLook{5'000};
+constexpr std::chrono::milliseconds kMostBetweenLooks{60'000};
 
 constexpr qsizetype kMaxAnswer = 400; // characters
 
@@ -90,8 +94,10 @@ RunControl::RunControl(RunController& controller, QObject* parent)
             m_run.clear(); // which one is shown now is said next
         });
     connect(&controller.session(), &LiveSession::updated, this, &RunControl::onUpdate);
-    m_look.setInterval(kLookEvery);
-    connect(&m_look, &QTimer::timeout, this, [this] { lookForPause(m_newestStep); });
+    connect(&m_look, &QTimer::timeout, this, [this] {
+        m_look.start(std::min(2 * m_look.intervalAsDuration(), kMostBetweenLooks));
+        lookForPause(m_newestStep);
+    });
     forget();
 }
 
@@ -133,7 +139,7 @@ void RunControl::onUpdate(const RunSnapshotPtr& run)
     const auto* const device = run->info ? strategy::findRunDevice(run->info->device) : nullptr;
     const int newest = newestStepOf(*run);
     if (newest != m_newestStep || !m_look.isActive())
-        m_look.start();
+        m_look.start(kFirstLook);
     m_newestStep = newest;
     m_caughtUp = run->status.state == telemetry::SourceState::Connected;
     notePause();

@@ -266,7 +266,9 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
     prepared.chunkOfStage = scheduled ? chunksOf(*track->schedule) : std::vector<int>{};
     // A step under way only gets longer; built anew with every frame, its pyramid would take more
     // time with each of them.
-    if (grows)
+    if (!grows)
+        prepared.pyramid = {};
+    if (track->live)
         prepared.pyramid.extend(prepared.ranks, endOf(*track));
     else
         prepared.pyramid = Pyramid(prepared.ranks, endOf(*track));

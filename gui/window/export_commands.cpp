@@ -111,6 +111,7 @@ void ExportCommands::next()
 QByteArray traceOf(const std::vector<TrackData>& steps)
 {
     std::vector<strategy::TraceTrack> tracks;
+    tracks.reserve(steps.size());
     for (const TrackData& track : steps)
         tracks.push_back({track.title.toStdString(), track.schedule.get(), track.timeline.get()});
     QByteArray text;

@@ -91,7 +91,7 @@ void Recovery::restoreAll()
             of = &m_workspace.addStrategy();
         // It is kept anew before the old one is given up.
         each->restore(of->document(), &of->keepChanges());
-        m_restored.push_back(of);
+        m_restored.emplace_back(of);
     }
     m_left.clear();
 }

@@ -5,6 +5,7 @@
 
 #include "gui/editor/strategy_editor.h"
 #include "gui/exchange/loss_view.h"
+#include "gui/export/figure_dialog.h"
 #include "gui/timeline/find_bar.h"
 #include "gui/timeline/timeline_panel.h"
 #include "gui/window/comparison_sheet.h"
@@ -86,6 +87,7 @@ public:
         m_opened.workspace.setCurrent(m_opened.workspace.placeOf(m_opened.open));
         m_opened.window.setMode(Mode::Run);
         m_opened.showLiveRun();
+        QTRY_VERIFY_WITH_TIMEOUT(m_opened.document.isPredictionCurrent(), 60'000);
         emit m_opened.controller.session().updated(
             snapshotAt(telemetry::SourceState::Connected, 3));
         // Those that close what is looked at, or show it otherwise.
@@ -366,6 +368,8 @@ private:
             // What it shows is worked out beside the window.
             if (auto* losses = dialog->findChild<LossView*>())
                 QTRY_VERIFY_WITH_TIMEOUT(!losses->report().format.isEmpty(), 60'000);
+            if (auto* figure = qobject_cast<FigureDialog*>(dialog))
+                QTRY_VERIFY_WITH_TIMEOUT(!figure->preview().isNull(), 60'000);
             settle();
             m_look(name, *dialog);
             // Each choice has options of its own, of which some are folded away.
