@@ -54,6 +54,19 @@ RunCharts::RunCharts(const Document& document, RunController& controller, RunVie
     connect(&document, &Document::predictionChanged, this, &RunCharts::refreshPredicted);
 }
 
+RunCharts::~RunCharts()
+{
+    delete m_steps;
+    delete m_memory;
+    delete m_devices;
+}
+
+StepStack* RunCharts::steps() const { return m_steps; }
+
+MemoryChart* RunCharts::memory() const { return m_memory; }
+
+DeviceChart* RunCharts::devices() const { return m_devices; }
+
 QStringList RunCharts::tipOf(int step) const
 {
     const auto line = [step](const QString& name, const StepSeries& series) {

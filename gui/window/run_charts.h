@@ -13,6 +13,7 @@
 #include "gui/live/run_view.h"
 
 #include <QObject>
+#include <QPointer>
 
 #include <optional>
 
@@ -30,12 +31,13 @@ public:
     // All must outlive it.
     RunCharts(const Document& document, RunController& controller, RunView& view,
               const Estimator& estimator, QObject* parent = nullptr);
+    ~RunCharts() override;
 
-    // Widgets; whoever puts them into a window owns them from then on, and keeps them as long as
-    // this lives. A step chosen in the curves is the one that the window then shows.
-    StepStack* steps() const { return m_steps; }       // time, loss, throughput, memory, power
-    MemoryChart* memory() const { return m_memory; }   // of each rank, as it is estimated
-    DeviceChart* devices() const { return m_devices; } // what they count, where they do
+    // Widgets; whoever puts them into a window keeps them as long as this lives, and they go with
+    // it at the latest. A step chosen in the curves is the one that the window then shows.
+    StepStack* steps() const;     // time, loss, throughput, memory, power
+    MemoryChart* memory() const;  // of each rank, as it is estimated
+    DeviceChart* devices() const; // what they count, where they do
 
     // Of the steps on show, or of the document where there is no run; in ms. Nothing where no time
     // is predicted.
@@ -75,9 +77,9 @@ private:
     std::optional<double> m_powerLimit;
     std::optional<double> m_deviceMemory; // bytes
     std::optional<double> m_predicted;
-    StepStack* m_steps;
-    MemoryChart* m_memory;
-    DeviceChart* m_devices;
+    QPointer<StepStack> m_steps; // in nobody's window, or gone with it
+    QPointer<MemoryChart> m_memory;
+    QPointer<DeviceChart> m_devices;
     bool m_devicesCount = false;
 };
 
