@@ -16,12 +16,15 @@ void showRow(QFormLayout* form, QWidget* field, bool visible)
         QFormLayout::ItemRole role = QFormLayout::FieldRole;
         form->getWidgetPosition(field, &row, &role);
         const QFormLayout::TakeRowResult taken = form->takeRow(row);
-        if (taken.labelItem)
-            form->insertRow(row, taken.labelItem->widget(), field);
-        else
-            form->insertRow(row, field);
+        QWidget* const label = taken.labelItem ? taken.labelItem->widget() : nullptr;
+        // Before there are new ones: a widget tells only the first of its items that it needs
+        // another height, and the others keep the one they were told.
         delete taken.labelItem;
         delete taken.fieldItem;
+        if (label)
+            form->insertRow(row, label, field);
+        else
+            form->insertRow(row, field);
     }
     form->setRowVisible(field, visible);
 }

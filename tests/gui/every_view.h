@@ -268,6 +268,9 @@ private:
         StrategySheet* sheet = m_opened.window.strategySheet();
         QVERIFY(sheet && sheet != &m_opened.sheet);
         QTRY_VERIFY_WITH_TIMEOUT(sheet->timelineArea().panel().track(1), 60'000);
+        // Until it has been read to its end, and judged, its words change.
+        const RunView& view = sheet->runView();
+        QTRY_VERIFY_WITH_TIMEOUT(view.run() && view.run()->isOver() && view.isSettled(), 60'000);
         pages(name);
         m_opened.window.setMode(Mode::Design);
     }
@@ -356,6 +359,10 @@ private:
             if (panel->isVisible())
                 panel->finishFrame();
         QCoreApplication::processEvents();
+        // What was said last may have asked for more room, and that for room around it.
+        constexpr int kRoundsOfLayout = 6;
+        for (int round = 0; round < kRoundsOfLayout; ++round)
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     }
 
     void lookAtDialogs(const QString& name)

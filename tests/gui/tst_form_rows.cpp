@@ -18,6 +18,7 @@ class tst_FormRows : public QObject {
 private slots:
     void aRowThatIsHiddenTakesNoHeight();
     void aRowThatIsShownAgainStandsWhereItWas();
+    void aRowThatIsShownAgainGrowsWithItsWords();
 };
 
 // A form of as many rows, every other with a label, of words that take several lines.
@@ -60,6 +61,19 @@ void tst_FormRows::aRowThatIsHiddenTakesNoHeight()
         QCOMPARE(form.height(), Form(shown).height());
         form.show(std::size_t(shown), true);
         QCOMPARE(form.height(), whole);
+    }
+}
+
+void tst_FormRows::aRowThatIsShownAgainGrowsWithItsWords()
+{
+    for (const std::size_t row : {0U, 1U}) {
+        Form form(2);
+        showRow(form.layout, form.fields[row], false);
+        showRow(form.layout, form.fields[row], true);
+        const int before = form.height();
+        auto* words = qobject_cast<QLabel*>(form.fields[row]);
+        words->setText(words->text() + QStringLiteral(", and then as many words again, and more"));
+        QVERIFY(form.height() > before);
     }
 }
 
