@@ -209,16 +209,17 @@ void measureFolded()
                 placed(cpuTimes, 0.5), placed(cpuTimes, 0.99));
 }
 
-// The second half of a step of `spans`, in so many frames that every rank's arrays grow within
-// them. What the window gives back of the snapshot before, a copy of all spans, is a time of its
-// own.
-void measureLive(int spans)
+// The end of a step of `spans`: each frame has so many more ops of every rank; 0: the second half
+// of the step in all frames, in which every rank's arrays grow. What the window gives back of the
+// snapshot before, a copy of all spans, is a time of its own.
+void measureLive(int spans, std::size_t more)
 {
     const Tracks whole = tracksOf(spans);
     const plan::Timeline& all = *whole.at(0)->timeline;
     const std::size_t ops = all.spans.front().size();
     constexpr std::size_t kSteps = 200;
-    const std::size_t more = ops / 2 / kSteps;
+    if (more == 0)
+        more = ops / 2 / kSteps;
     FrameRenderer renderer;
     const auto glyphs = std::make_shared<const Glyphs>(QFont(), 1.0);
     const TrackLayout layout = layOutTracks(whole, kSize.height(), 24);
@@ -273,7 +274,8 @@ int main(int argc, char** argv)
     const QGuiApplication app(argc, argv);
     for (const int spans : {1'000'000, 10'000'000}) {
         measure(spans);
-        measureLive(spans);
+        measureLive(spans, 1);
+        measureLive(spans, 0);
     }
     measureFolded();
     return 0;
