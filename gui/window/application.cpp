@@ -139,8 +139,8 @@ int Application::readFiles()
             for (const QString& problem : foreign.problems)
                 writeLine(problem);
             if (foreign.trace)
-                writeLine(tr("%1 is a trace: a picture of it can be taken in its window, with "
-                             "Export > Figure")
+                writeLine(tr("%1 is a trace; pictures and reports can be made of strategies and "
+                             "runs alone")
                               .arg(path));
             if (!foreign.strategy)
                 return 2;

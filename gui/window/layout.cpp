@@ -2,6 +2,8 @@
 
 #include "gui/inputs/focus_in_sight.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QScreen>
 #include <QScrollArea>
@@ -11,6 +13,7 @@ namespace gui {
 namespace {
 
 constexpr QSize kFirstSize(1280, 800);
+constexpr int kNestedLayouts = 8;
 
 } // namespace
 
@@ -33,6 +36,12 @@ QWidget* scrolled(QWidget* content)
     scroll->setMinimumWidth(content->minimumSizeHint().width()
                             + scroll->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     return scroll;
+}
+
+void settleLayouts()
+{
+    for (int depth = 0; depth < kNestedLayouts; ++depth)
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
 } // namespace gui

@@ -14,4 +14,8 @@ QSize firstWindowSize();
 // A column that may be higher than its panel, never wider. Takes the content.
 QWidget* scrolled(QWidget* content);
 
+// Layouts that changed ask their parents in turn; afterwards none waits, and what is drawn now is
+// settled.
+void settleLayouts();
+
 } // namespace gui

@@ -1,8 +1,9 @@
 #include "gui/window/picture.h"
 
-#include "engine/strategy/file.h"
 #include "gui/export/exports.h"
 #include "gui/export/figure_lanes.h"
+#include "gui/export/save_file.h"
+#include "gui/window/layout.h"
 
 #include <QCoreApplication>
 #include <QPixmap>
@@ -11,7 +12,6 @@ namespace gui {
 namespace {
 
 constexpr std::chrono::milliseconds kLookEvery{20};
-constexpr int kNestedLayouts = 8;
 
 } // namespace
 
@@ -77,12 +77,10 @@ QString Picture::writeFiles()
         return {};
     const Exports exports = m_sheet.exports();
     const auto write = [](const QString& path, const QByteArray& bytes) {
-        return !bytes.isEmpty()
-            && strategy::replaceFile(
-                path.toStdString(),
-                std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+        return !bytes.isEmpty() && writtenTo(path, bytes).isEmpty();
     };
-    if (!m_request.report.isEmpty() && !write(m_request.report, htmlOf(exports.report())))
+    if (!m_request.report.isEmpty()
+        && (!exports.report || !write(m_request.report, htmlOf(exports.report()))))
         return m_request.report;
     if (m_request.figure.isEmpty())
         return {};
@@ -128,9 +126,7 @@ void Picture::save(bool late)
     // Newer steps may have come since, and the picture is to be of the one asked for.
     if (m_request.ofRun && m_request.untilStep >= 0)
         m_sheet.runView().hold(m_request.untilStep);
-    // Layouts that changed ask their parents in turn; the picture shows them settled.
-    for (int depth = 0; depth < kNestedLayouts; ++depth)
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    settleLayouts();
     // The timeline is drawn on a thread; without this the picture might be of an earlier state.
     m_sheet.timelineArea().panel().finishFrame();
     if (const QString failed = writeFiles(); !failed.isEmpty())

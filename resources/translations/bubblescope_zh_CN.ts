@@ -4843,8 +4843,8 @@
         <translation>无法写入 %1：目录 %2 不存在或不可写</translation>
     </message>
     <message>
-        <source>%1 is a trace: a picture of it can be taken in its window, with Export &gt; Figure</source>
-        <translation>%1 是跟踪文件：可在其窗口中用“导出 &gt; 图”得到图片</translation>
+        <source>%1 is a trace; pictures and reports can be made of strategies and runs alone</source>
+        <translation>%1 是跟踪文件；图片和报告只能由策略和运行生成</translation>
     </message>
 </context>
 <context>

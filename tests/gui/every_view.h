@@ -17,7 +17,9 @@
 #include "tests/gui/listed_runs.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/named.h"
+#include "tests/gui/settled.h"
 #include "tests/gui/shown_run.h"
+#include "tests/gui/slow_run.h"
 #include "tests/gui/trained.h"
 
 #include <QComboBox>
@@ -129,7 +131,7 @@ private:
         FrameLayout& frame = m_opened.window.frame();
         const auto show = [&](const QString& part, const Arrangement& open) {
             frame.setArrangement(open);
-            settle();
+            settle(m_opened.window);
             m_look(name + part, m_opened.window);
         };
         show({}, {});
@@ -158,20 +160,20 @@ private:
         for (auto* editor : m_opened.window.findChildren<StrategyEditor*>())
             editor->openEverything();
         m_opened.window.frame().setArrangement({.panel = true});
-        settle();
+        settle(m_opened.window);
         m_look(QStringLiteral("design/editor"), m_opened.window);
         // Its replicas stand for each other until one asks for them.
         for (const int rank : {0, 2})
             m_opened.sheet.viewState().setUnfolded(rank, true);
         m_opened.window.frame().setArrangement({});
-        settle();
+        settle(m_opened.window);
         m_look(QStringLiteral("design/replicas"), m_opened.window);
         for (const int rank : {0, 2})
             m_opened.sheet.viewState().setUnfolded(rank, false);
         m_opened.window.frame().setArrangement({.panel = true});
         m_opened.sheet.showFailure(QStringLiteral("The disk is full"));
         panel.find();
-        settle();
+        settle(m_opened.window);
         m_look(QStringLiteral("design/failure and find"), m_opened.window);
         m_opened.area().clearFailure();
         panel.findBar().hide();
@@ -194,7 +196,7 @@ private:
                 const QString name = QString::fromLatin1(view)
                     + (device < 0 ? QString() : QStringLiteral(", one selected"));
                 m_opened.window.frame().setArrangement({.inspector = true});
-                settle();
+                settle(m_opened.window);
                 m_look(name, m_opened.window);
             }
         }
@@ -214,14 +216,14 @@ private:
         for (int row = 0; row < browser->model().rowCount(); ++row)
             QTRY_VERIFY_WITH_TIMEOUT(
                 browser->model().index(row).data(RunModel::StepsRole).isValid(), 60'000);
-        settle();
+        settle(m_opened.window);
         m_look(QStringLiteral("runs"), m_opened.window);
         browser->list().selectAll();
-        settle();
+        settle(m_opened.window);
         m_look(QStringLiteral("runs/all chosen"), m_opened.window);
         comparedRuns(*browser);
         browser->filter().setText(QStringLiteral("there is none of this name"));
-        settle();
+        settle(m_opened.window);
         m_look(QStringLiteral("runs/none found"), m_opened.window);
         browser->filter().clear();
         m_opened.window.setMode(Mode::Design);
@@ -248,16 +250,7 @@ private:
     // A run with an alarm that is open.
     void slowRank()
     {
-        const plan::Shape shape{.ranks = 4, .chunks = 1, .microbatches = 8};
-        QVERIFY(writeTraining(m_slow.filePath(QStringLiteral("events.bslog")).toStdString(), "1f1b",
-                              *plan::makeSchedule("1f1b", shape),
-                              {.steps = 60, .slowRank = 2, .slowSince = 40}));
-        strategy::Strategy trained = trainedStrategy();
-        trained.name = "slow";
-        constexpr std::chrono::milliseconds kPart{5};
-        trained.costs = plan::Costs{{{kPart, kPart, kPart}}, {}};
-        QVERIFY(strategy::saveStrategyFile(
-            m_slow.filePath(QStringLiteral("strategy.yaml")).toStdString(), trained));
+        QVERIFY(writeSlowRun(m_slow));
         recording(QStringLiteral("slow"), m_slow.path());
     }
 
@@ -344,25 +337,11 @@ private:
     {
         const QSize before = m_opened.window.size();
         m_opened.action("view.present")->trigger();
-        settle();
+        settle(m_opened.window);
         m_look(name, m_opened.window);
         m_opened.action("view.present")->trigger();
         m_opened.window.resize(before);
-        settle();
-    }
-
-    void settle()
-    {
-        QCoreApplication::sendPostedEvents();
-        QCoreApplication::processEvents();
-        for (auto* panel : m_opened.window.findChildren<TimelinePanel*>())
-            if (panel->isVisible())
-                panel->finishFrame();
-        QCoreApplication::processEvents();
-        // What was said last may have asked for more room, and that for room around it.
-        constexpr int kRoundsOfLayout = 6;
-        for (int round = 0; round < kRoundsOfLayout; ++round)
-            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        settle(m_opened.window);
     }
 
     void lookAtDialogs(const QString& name)
@@ -377,7 +356,7 @@ private:
                 QTRY_VERIFY_WITH_TIMEOUT(!losses->report().format.isEmpty(), 60'000);
             if (auto* figure = qobject_cast<FigureDialog*>(dialog))
                 QTRY_VERIFY_WITH_TIMEOUT(!figure->preview().isNull(), 60'000);
-            settle();
+            settle(m_opened.window);
             m_look(name, *dialog);
             // Each choice has options of its own, of which some are folded away.
             const auto choices = dialog->findChildren<QRadioButton*>();
@@ -396,7 +375,7 @@ private:
             dialog->reject();
             delete dialog;
         }
-        settle();
+        settle(m_opened.window);
     }
 
     Look m_look;

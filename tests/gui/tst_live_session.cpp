@@ -4,6 +4,7 @@
 #include "telemetry/collector.h"
 #include "telemetry/sender.h"
 #include "telemetry/text.h"
+#include "tests/gui/full_disk.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/recording.h"
 #include "tests/telemetry/records.h"
@@ -13,10 +14,6 @@
 #include <QLocale>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <csignal>
-
-#include <sys/resource.h>
 
 using namespace gui;
 
@@ -62,29 +59,6 @@ struct Shown {
     RunView view{document, controller};
 
     explicit Shown(const QString& recording) { controller.replayPath(recording); }
-};
-
-// As long as it lives, no file of this process gets any longer.
-class FullDisk {
-public:
-    FullDisk()
-        : m_handler(std::signal(SIGXFSZ, SIG_IGN))
-    {
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        const rlimit least{1, m_before.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &least);
-    }
-    ~FullDisk()
-    {
-        ::setrlimit(RLIMIT_FSIZE, &m_before);
-        std::signal(SIGXFSZ, m_handler);
-    }
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
-
-private:
-    rlimit m_before{};
-    sighandler_t m_handler;
 };
 
 } // namespace
@@ -256,7 +230,7 @@ void tst_LiveSession::aRunOnAFullDiskIsHeardOf()
     send(0);
     QTRY_VERIFY(newest && newest->info
                 && newest->status.state == telemetry::SourceState::Connected);
-    const FullDisk disk;
+    const gui::test::FullDisk disk;
     send(100);
     QTRY_VERIFY(newest->status.unlogged > 0);
     const std::uint64_t before = newest->status.unlogged;
