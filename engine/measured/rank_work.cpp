@@ -42,11 +42,20 @@ bool isReduction(const SpanRecord& record)
     return record.kind == SpanKind::Collective && record.stage >= 0 && record.microbatch < 0;
 }
 
+Nanoseconds beginOf(const InnerPart& inner) { return inner.part.start; }
+template <class Item>
+Nanoseconds beginOf(const Item& item)
+{
+    return item.start;
+}
+
+// Mostly they are: ranks record what they do as they do it.
 template <class Items>
 void sortByStart(Items& items)
 {
-    std::stable_sort(items.begin(), items.end(),
-                     [](const auto& a, const auto& b) { return a.start < b.start; });
+    const auto earlier = [](const auto& a, const auto& b) { return beginOf(a) < beginOf(b); };
+    if (!std::is_sorted(items.begin(), items.end(), earlier))
+        std::stable_sort(items.begin(), items.end(), earlier);
 }
 
 // The span of the op that `record` names and shares time with; none where it names another.
@@ -117,6 +126,10 @@ public:
 
     RankWork run()
     {
+        const auto ops
+            = static_cast<std::size_t>(std::count_if(m_records.begin(), m_records.end(), isOp));
+        m_work.spans.reserve(ops);
+        m_work.lateness.reserve(ops);
         for (const SpanRecord& record : m_records)
             sortOut(record);
         sortByStart(m_work.spans);
@@ -127,8 +140,7 @@ public:
         for (const SpanRecord& record : m_records)
             if (isInner(record))
                 addInner(record);
-        std::stable_sort(m_work.inner.begin(), m_work.inner.end(),
-                         [](const auto& a, const auto& b) { return a.part.start < b.part.start; });
+        sortByStart(m_work.inner);
         const auto collectives = disjoint(std::move(m_collectives));
         auto parts = without(disjoint(std::move(m_recomputations)), collectives);
         parts.insert(parts.end(), collectives.begin(), collectives.end());

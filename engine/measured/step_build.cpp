@@ -24,9 +24,9 @@ void addTails(plan::Timeline& timeline, const std::vector<std::optional<plan::Ta
 Nanoseconds endOf(const plan::Timeline& timeline)
 {
     Nanoseconds last{0};
-    for (const auto& spans : timeline.spans)
-        for (const plan::Span& span : spans)
-            last = std::max(last, span.end);
+    for (const auto& spans : timeline.spans) // each after the one before: RankWork
+        if (!spans.empty())
+            last = std::max(last, spans.back().end);
     for (const plan::Tail& tail : timeline.tails)
         last = std::max(last, tail.end);
     return last;

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/file.h"
 #include "gui/exchange/loss_view.h"
+#include "gui/inputs/ask_where.h"
 #include "gui/inputs/save_buttons.h"
 #include "gui/text/engine_text.h"
 #include "gui/theme/metrics.h"
@@ -23,15 +24,15 @@ namespace {
 
 QString titleOf(const strategy::Format& format) { return engineText(format.title); }
 
-// ".sh" of "*.sh"; of a fixed name, that.
+// "sh" of "*.sh"; of a fixed name, "json".
 QString endingOf(const strategy::Format& format)
 {
     // Read as TOML, and written as Python.
     if (format.name == "torchtitan")
-        return QStringLiteral(".py");
+        return QStringLiteral("py");
     const QString files
         = QString::fromUtf8(format.files.data(), static_cast<qsizetype>(format.files.size()));
-    return files.startsWith(QLatin1Char('*')) ? files.mid(1) : QStringLiteral(".json");
+    return files.startsWith(QLatin1String("*.")) ? files.mid(2) : QStringLiteral("json");
 }
 
 } // namespace
@@ -118,21 +119,13 @@ void ExportDialog::choose(int row)
 void ExportDialog::save()
 {
     const strategy::Format& format = *m_known[static_cast<std::size_t>(m_formats->currentRow())];
-    const QString ending = endingOf(format);
     const QFileInfo beside(m_exported.path);
     const QString stem = m_exported.path.isEmpty()
         ? QStringLiteral("strategy")
         : beside.dir().filePath(beside.completeBaseName());
-    auto* dialog = new QFileDialog(
-        this, tr("Export"), stem + ending,
-        QStringLiteral("%1 (*%2);;%3 (*)")
-            .arg(QString(titleOf(format)).remove(QLatin1Char('(')).remove(QLatin1Char(')')), ending,
-                 tr("All files")));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(ending.mid(1));
-    connect(dialog, &QFileDialog::fileSelected, this, &ExportDialog::saveTo);
-    dialog->open();
+    const QString kind = QString(titleOf(format)).remove(QLatin1Char('(')).remove(QLatin1Char(')'));
+    connect(askWhere(this, tr("Export"), stem, {kind, endingOf(format)}),
+            &QFileDialog::fileSelected, this, &ExportDialog::saveTo);
 }
 
 void ExportDialog::saveTo(const QString& path)

@@ -2,7 +2,8 @@
 
 #include "gui/export/figure_lanes.h"
 #include "gui/export/figure_preview.h"
-#include "gui/export/save_file.h"
+#include "gui/export/write_file.h"
+#include "gui/inputs/ask_where.h"
 #include "gui/inputs/form_row.h"
 #include "gui/inputs/save_buttons.h"
 #include "gui/theme/metrics.h"

@@ -1,6 +1,7 @@
 #include "gui/export/table_dialog.h"
 
-#include "gui/export/save_file.h"
+#include "gui/export/write_file.h"
+#include "gui/inputs/ask_where.h"
 #include "gui/inputs/save_buttons.h"
 #include "gui/theme/metrics.h"
 

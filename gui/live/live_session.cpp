@@ -88,6 +88,7 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_isMore = false;
     m_hasNews = false;
     m_published.invalidate();
+    m_pauseMs = 0;
     // Everything of the old source is gone by now: who hears of this and asks finds nothing of it.
     emit started();
     m_timer.start(kTickMs);
@@ -99,11 +100,27 @@ void LiveSession::tick()
         return;
     // A picture of what is only in passing is as much work as reading on, and has a round of its
     // own.
-    if (m_isMore && m_hasNews && (!m_published.isValid() || m_published.elapsed() >= kTickMs))
+    if (m_isMore && m_hasNews && isDue()
+        && (!m_published.isValid() || m_published.elapsed() >= kTickMs))
         return publish();
     read();
-    if (m_hasNews && !m_isMore)
+    if (m_hasNews && !m_isMore && (isDue() || m_closed))
         publish();
+}
+
+int LiveSession::pauseMsAfter(const RunSnapshot& run)
+{
+    std::size_t spans = 0;
+    if (run.current)
+        for (const auto& rank : run.current->timeline.spans)
+            spans += rank.size();
+    const auto pause = static_cast<int>(spans / kSpansAMs);
+    return pause > kTickMs ? pause : 0;
+}
+
+bool LiveSession::isDue() const
+{
+    return !m_published.isValid() || m_published.elapsed() >= m_pauseMs;
 }
 
 void LiveSession::read()
@@ -148,7 +165,9 @@ void LiveSession::publish()
         if (const StepPtr kept = m_history.add(std::move(step)); kept->whole())
             m_wholeSteps.push_back(kept);
     }
-    emit updated(snapshot());
+    const auto run = snapshot();
+    m_pauseMs = pauseMsAfter(*run);
+    emit updated(run);
 }
 
 void LiveSession::repeat()

@@ -1,6 +1,7 @@
 // A run as the window sees it: drains a viewer source on a timer, in rounds of a few milliseconds,
-// and publishes an immutable snapshot at most 30 times a second, however many frames came. The
-// source receives on a thread of its own; everything here is on the GUI thread.
+// and publishes an immutable snapshot at most 30 times a second, however many frames came, and less
+// often while the step under way is huge. The source receives on a thread of its own; everything
+// here is on the GUI thread.
 
 #pragma once
 
@@ -73,6 +74,9 @@ public:
     // A round that has read for so long leaves the rest to the next.
     static constexpr int kMostReadingMs = 12;
     static constexpr std::size_t kFramesAtOnce = 64; // taken from the source
+    // A snapshot copies the step under way. Of so many spans it takes a third of the time until the
+    // next one at most.
+    static constexpr int kSpansAMs = 3000;
     // The newest of what was handed over that repeat() says again: steps, and what devices counted.
     static constexpr std::size_t kMostRepeated = 1 << 16;
     static constexpr std::size_t kMostDevicesRepeated = 1 << 12;
@@ -106,6 +110,10 @@ public:
     // test need not wait for the timer.
     void tick();
 
+    // From that snapshot to the next: longer than a tick only where its step is of more spans than
+    // kSpansAMs * kTickMs.
+    static int pauseMsAfter(const RunSnapshot& run);
+
     // Emits updated() with all that was handed over so far, for a view that is made while a run is
     // shown; who has counted it already must not count it again. Does nothing before the first
     // updated().
@@ -124,6 +132,7 @@ private:
     void read();
     bool hasFrame(); // at m_nextFrame
     void setMore(bool isMore);
+    bool isDue() const; // the next snapshot
     void publish();
     void take(const telemetry::Frame& frame);
     void takeBye(std::uint32_t rank, const telemetry::Bye& bye);
@@ -161,6 +170,7 @@ private:
     bool m_isMore = false;     // the last round left something for the next
     bool m_hasNews = false;    // since the last snapshot
     QElapsedTimer m_published; // since the last snapshot
+    int m_pauseMs = 0;         // from it to the next
 };
 
 } // namespace gui

@@ -16,17 +16,6 @@ constexpr std::chrono::seconds kListDeadline{15};
 constexpr std::chrono::seconds kStopDeadline{30};
 constexpr std::chrono::seconds kLookAgain{1};
 
-// Its last lines on stderr, without its name in front.
-QStringList remarksOf(const CommandAnswer& answer, const QString& program)
-{
-    QStringList remarks = answer.said;
-    const QString name = QFileInfo(program).fileName() + QStringLiteral(": ");
-    for (QString& remark : remarks)
-        if (remark.startsWith(name))
-            remark.remove(0, name.size());
-    return remarks;
-}
-
 std::optional<strategy::Strategy> strategyIn(const QString& file)
 {
     if (!QFileInfo(file).isFile())
@@ -287,24 +276,6 @@ void RunController::replayPath(const QString& path)
         m_launched.set(*launched);
     emit said(tr("showing the recording %1").arg(log));
     emit runChanged();
-}
-
-void RunController::listRuns(
-    std::function<void(const QList<RunEntry>&, const QStringList& remarks)> onList)
-{
-    if (m_busy || !haveProgram())
-        return;
-    setBusy(true);
-    ShortCommand::run(
-        listCommand(m_program), kListDeadline, false, this,
-        [this, onList = std::move(onList)](const CommandAnswer& answer) {
-            setBusy(false);
-            const auto runs = answer.good ? parseRunList(answer.output) : std::nullopt;
-            if (runs)
-                onList(*runs, remarksOf(answer, m_program));
-            else
-                emit failed(answer.good ? tr("the list of runs cannot be read") : answer.problem);
-        });
 }
 
 void RunController::findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,

@@ -51,9 +51,8 @@ public:
     // file does not hold it. Nothing where it cannot be launched, which failed() then says.
     std::optional<PreparedLaunch> prepare(const LaunchOptions& options);
 
-    // Commands answer later, by said() or failed(); while isBusy(), launch() and listRuns() do
-    // nothing, and stop() says that it does not. The launch may be one that another controller has
-    // prepared.
+    // Commands answer later, by said() or failed(); while isBusy(), launch() does nothing, and
+    // stop() says that it does not. The launch may be one that another controller has prepared.
     void launch(const PreparedLaunch& launch);
     void launch(const LaunchOptions& options);
     // Every process of that run, at once; `run` is its name. It need not be the one on show.
@@ -69,8 +68,6 @@ public:
     // The run on show is that one, or its recording.
     bool isShowing(const RunEntry& run) const;
 
-    // Newest first; not called if the list cannot be had, which failed() then tells.
-    void listRuns(std::function<void(const QList<RunEntry>&, const QStringList& remarks)> onList);
     // Asks the list of runs of the one on show. Not called where the list cannot be had, or another
     // run is on show by then.
     void askWhetherPaused(const std::function<void(bool isPaused)>& onAnswer);

@@ -3,8 +3,9 @@
 #include "engine/strategy/trace_export.h"
 #include "gui/export/exports.h"
 #include "gui/export/figure_dialog.h"
-#include "gui/export/save_file.h"
 #include "gui/export/table_dialog.h"
+#include "gui/export/write_file.h"
+#include "gui/inputs/ask_where.h"
 
 #include <QFileDialog>
 

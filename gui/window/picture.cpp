@@ -2,7 +2,7 @@
 
 #include "gui/export/exports.h"
 #include "gui/export/figure_lanes.h"
-#include "gui/export/save_file.h"
+#include "gui/export/write_file.h"
 #include "gui/window/layout.h"
 
 #include <QCoreApplication>

@@ -5474,10 +5474,6 @@
         <source>Export</source>
         <translation>导出</translation>
     </message>
-    <message>
-        <source>All files</source>
-        <translation>所有文件</translation>
-    </message>
 </context>
 <context>
     <name>gui::FigureDialog</name>

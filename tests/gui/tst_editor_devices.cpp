@@ -91,7 +91,7 @@ void tst_EditorDevices::whatIsGivenBelowStaysThePresetItIs()
     for (const char* label : {"Preset", "Cluster preset"}) {
         auto* box = named<QComboBox>(editor, QLatin1String(label));
         pick(box, box->itemText(1));
-        const strategy::Strategy taken = document.strategy();
+        const auto taken = strategy::Strategy(document.strategy());
         const QString preset = box->currentText();
         pick(box, QStringLiteral("as given below"));
         QCOMPARE(box->currentText(), preset);

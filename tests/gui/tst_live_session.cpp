@@ -72,6 +72,7 @@ private slots:
     void theDifferenceIsNamed();
     void lostSpansAreNoBubble();
     void aStepThatWasCutShortIsNotCompared();
+    void aHugeStepIsCopiedLessOften();
     void anotherSourceStartsAfresh();
     void aFileThatIsNoRecordingIsRefused();
     void aRunOnAFullDiskIsHeardOf();
@@ -174,6 +175,21 @@ void tst_LiveSession::aStepThatWasCutShortIsNotCompared()
     QVERIFY(shown.view.shown().filling);
     QCOMPARE(shown.view.shown().complete->number, 1);
     QVERIFY(shown.view.comparison().startsWith(QStringLiteral("step 1")));
+}
+
+void tst_LiveSession::aHugeStepIsCopiedLessOften()
+{
+    const auto pauseWith = [](std::size_t spans) {
+        measured::Step step;
+        step.timeline.spans
+            = {std::vector<plan::Span>(spans / 2), std::vector<plan::Span>(spans - spans / 2)};
+        RunSnapshot run;
+        run.current = std::make_shared<const measured::Step>(step);
+        return LiveSession::pauseMsAfter(run);
+    };
+    QCOMPARE(LiveSession::pauseMsAfter({}), 0);
+    QCOMPARE(pauseWith(std::size_t{LiveSession::kSpansAMs} * LiveSession::kTickMs), 0);
+    QCOMPARE(pauseWith(std::size_t{LiveSession::kSpansAMs} * 300), 300);
 }
 
 void tst_LiveSession::anotherSourceStartsAfresh()

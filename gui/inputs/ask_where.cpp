@@ -1,13 +1,7 @@
-#include "gui/export/save_file.h"
-
-#include "engine/strategy/file.h"
-#include "gui/text/engine_text.h"
+#include "gui/inputs/ask_where.h"
 
 #include <QCoreApplication>
 #include <QFileDialog>
-#include <QFileInfo>
-
-#include <string_view>
 
 namespace gui {
 
@@ -23,14 +17,6 @@ QFileDialog* askWhere(QWidget* window, const QString& title, const QString& stem
     dialog->setDefaultSuffix(kind.ending);
     dialog->open();
     return dialog;
-}
-
-QString writtenTo(const QString& path, const QByteArray& bytes)
-{
-    const auto written = strategy::replaceFile(
-        QFileInfo(path).absoluteFilePath().toStdString(),
-        std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
-    return written ? QString() : engineText(written.error().message);
 }
 
 } // namespace gui

@@ -1,8 +1,7 @@
-// A file that an export writes: where to, as the user says, and writing it.
+// Asks for the name of a file that is to be written.
 
 #pragma once
 
-#include <QByteArray>
 #include <QString>
 
 class QFileDialog;
@@ -19,8 +18,5 @@ struct FileKind {
 // is open, answers by fileSelected(), with a path that may end otherwise, and deletes itself.
 QFileDialog* askWhere(QWidget* window, const QString& title, const QString& stem,
                       const FileKind& kind);
-
-// Empty where it was written; else a sentence that says why not. Any thread.
-QString writtenTo(const QString& path, const QByteArray& bytes);
 
 } // namespace gui
