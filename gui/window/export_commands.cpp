@@ -9,9 +9,15 @@
 
 #include <QFileDialog>
 
+#include <chrono>
 #include <utility>
 
 namespace gui {
+namespace {
+
+constexpr std::chrono::minutes kLongestExport{5};
+
+} // namespace
 
 ExportCommands::ExportCommands(Sheet& sheet, ActionRegistry& actions, QWidget* window)
     : QObject(&sheet)
@@ -22,6 +28,12 @@ ExportCommands::ExportCommands(Sheet& sheet, ActionRegistry& actions, QWidget* w
     actions.onTriggered("export.table", [this] { exportTable(); });
     actions.onTriggered("export.report", [this] { exportReport(); });
     actions.onTriggered("export.trace", [this] { exportTrace(); });
+}
+
+ExportCommands::~ExportCommands()
+{
+    m_isClosing = true;
+    while (!m_files.empty() && m_work.finish(kLongestExport)) {}
 }
 
 bool ExportCommands::hasAny(bool any)
@@ -101,6 +113,8 @@ void ExportCommands::next()
         return [this, path, error] {
             m_files.pop_front();
             next();
+            if (m_isClosing)
+                return;
             if (error.isEmpty())
                 emit m_sheet.said(tr("saved %1").arg(path));
             else

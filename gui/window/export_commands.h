@@ -21,6 +21,8 @@ class ExportCommands : public QObject {
 public:
     // A child of the sheet, whose registry `actions` is; dialogs stand over `window`.
     ExportCommands(Sheet& sheet, ActionRegistry& actions, QWidget* window);
+    // Writes what was asked for and is not written yet; nobody is told of it any more.
+    ~ExportCommands() override;
 
 private:
     void exportFigure();
@@ -46,7 +48,8 @@ private:
     Sheet& m_sheet;
     QWidget* m_window;
     std::deque<File> m_files; // the first is being written
-    NewestWork m_work;        // last: its thread ends first
+    bool m_isClosing = false;
+    NewestWork m_work; // last: its thread ends first
 };
 
 // Of all steps, one under the other. Each has a timeline and a schedule.

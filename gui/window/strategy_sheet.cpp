@@ -82,6 +82,9 @@ StrategySheet::StrategySheet(OpenStrategy& open, const SheetPlace& place)
     connectView();
     connectWords();
     new ExportCommands(*this, ownActions(), place.window);
+    // A sheet is made anew in another language, and late for a tab that nobody looked at.
+    if (open.onShow().isHeld)
+        m_runView.hold(open.onShow().step->number);
     // Comparisons go on showing it, whatever becomes of the sheet.
     connect(&m_runView, &RunView::changed, this,
             [this] { m_open.setOnShow(runStepOf(m_runView, controller())); });
@@ -92,7 +95,6 @@ StrategySheet::StrategySheet(OpenStrategy& open, const SheetPlace& place)
     };
     connect(&m_judge, &StrategyVerdict::changed, this, judge);
     judge();
-    // A sheet is made anew in another language, and late for a tab that nobody looked at.
     controller().session().repeat();
 }
 

@@ -20,12 +20,26 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace gui;
 using test::contentsOf;
 using test::named;
 using test::Opened;
+
+namespace {
+
+void exportTo(Opened& opened, const char* command, const QString& file)
+{
+    opened.action(command)->trigger();
+    auto* dialog = opened.window.findChild<QFileDialog*>();
+    QVERIFY(dialog);
+    emit dialog->fileSelected(file);
+    delete dialog;
+}
+
+} // namespace
 
 class tst_NothingLost : public QObject {
     Q_OBJECT
@@ -40,6 +54,7 @@ private slots:
     void whatIsGreyedSaysWhy();
     void aPictureWaitsForTheEstimate();
     void everyExportIsWritten();
+    void whatWasAskedForIsWrittenAlthoughItsTabIsClosed();
     void theReadmeNamesWhatTheWindowShows();
 };
 
@@ -238,11 +253,7 @@ void tst_NothingLost::everyExportIsWritten()
            {"export.report", path("4.html")}};
     QStringList expected;
     for (const auto& [id, file] : kFiles) {
-        opened.action(id)->trigger();
-        auto* dialog = opened.window.findChild<QFileDialog*>();
-        QVERIFY(dialog);
-        emit dialog->fileSelected(file);
-        delete dialog;
+        exportTo(opened, id, file);
         expected << (file.startsWith(QStringLiteral("/nonexistent"))
                          ? QStringLiteral("failed")
                          : QStringLiteral("saved %1").arg(file));
@@ -250,6 +261,22 @@ void tst_NothingLost::everyExportIsWritten()
     QTRY_COMPARE_WITH_TIMEOUT(heard, expected, 60'000);
     for (const char* name : {"1.html", "3.json", "4.html"})
         QVERIFY2(QFile(path(name)).size() > 1000, name);
+}
+
+void tst_NothingLost::whatWasAskedForIsWrittenAlthoughItsTabIsClosed()
+{
+    const QTemporaryDir kept;
+    const QStringList files{kept.filePath(QStringLiteral("1.html")),
+                            kept.filePath(QStringLiteral("2.html")),
+                            kept.filePath(QStringLiteral("3.html"))};
+    {
+        Opened opened;
+        QTRY_VERIFY_WITH_TIMEOUT(!opened.sheet.exports().steps.empty(), 60'000);
+        for (const QString& file : files)
+            exportTo(opened, "export.report", file);
+    }
+    for (const QString& file : files)
+        QVERIFY2(QFile(file).size() > 1000, qPrintable(file));
 }
 
 // The words that README sets in italics where it leads through the window.
