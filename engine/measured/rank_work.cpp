@@ -49,7 +49,7 @@ Nanoseconds beginOf(const Item& item)
     return item.start;
 }
 
-// Mostly they are: ranks record what they do as they do it.
+// Mostly sorted already: ranks record what they do as they do it.
 template <class Items>
 void sortByStart(Items& items)
 {
@@ -129,7 +129,7 @@ public:
         const auto ops
             = static_cast<std::size_t>(std::count_if(m_records.begin(), m_records.end(), isOp));
         m_work.spans.reserve(ops);
-        m_work.lateness.reserve(ops);
+        m_work.lateness.reserve(ops + 2); // and of the tail
         for (const SpanRecord& record : m_records)
             sortOut(record);
         sortByStart(m_work.spans);

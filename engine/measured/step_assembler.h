@@ -108,6 +108,7 @@ public:
 
     // Steps finished since the last call, in order.
     std::vector<Step> takeFinished();
+    bool hasFinished() const { return !m_finished.empty(); }
 
     // The newest step under way that has an op, as far as it is known; where none has one, the
     // newest. Empty between steps.

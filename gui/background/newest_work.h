@@ -57,7 +57,8 @@ public:
 
     // Waits until the newest request has been worked on, and delivers it before it returns, not
     // through the event loop; false if that is not so by the deadline. True where nothing was
-    // requested. For pictures that must be complete: tests and screenshots.
+    // requested. For pictures that must be complete, in tests and screenshots, and for work that
+    // must be done before its owner goes.
     bool finish(std::chrono::milliseconds deadline);
 
 private:

@@ -110,10 +110,7 @@ void LiveSession::tick()
 
 int LiveSession::pauseMsAfter(const RunSnapshot& run)
 {
-    std::size_t spans = 0;
-    if (run.current)
-        for (const auto& rank : run.current->timeline.spans)
-            spans += rank.size();
+    const std::size_t spans = run.current ? spansIn(*run.current) : 0;
     const auto pause = static_cast<int>(spans / kSpansAMs);
     return pause > kTickMs ? pause : 0;
 }
@@ -158,7 +155,6 @@ void LiveSession::read()
 
 void LiveSession::publish()
 {
-    m_published.start();
     m_hasNews = false;
     for (measured::Step& step : m_assembler.takeFinished()) {
         m_summaries.push_back({step.number, step.timeline.makespan, step.whole()});
@@ -167,6 +163,7 @@ void LiveSession::publish()
     }
     const auto run = snapshot();
     m_pauseMs = pauseMsAfter(*run);
+    m_published.start();
     emit updated(run);
 }
 
@@ -203,6 +200,8 @@ bool LiveSession::hasFrame()
 void LiveSession::take(const telemetry::Frame& frame)
 {
     m_assembler.add(frame);
+    if (m_assembler.hasFinished())
+        m_pauseMs = 0;
     m_memory.add(frame);
     m_kernels.add(frame);
     m_conditions.add(frame);
@@ -225,6 +224,7 @@ void LiveSession::take(const telemetry::Frame& frame)
 void LiveSession::takeBye(std::uint32_t rank, const telemetry::Bye& bye)
 {
     ++m_byes;
+    m_pauseMs = 0;
     // The first to fail is the cause; those after it mostly fail for want of the first.
     if (bye.reason == telemetry::ByeReason::Failed && m_failure.empty())
         m_failure
@@ -235,6 +235,7 @@ void LiveSession::takeBye(std::uint32_t rank, const telemetry::Bye& bye)
 void LiveSession::takeEnd(const telemetry::RunEnd& end)
 {
     m_end = end;
+    m_pauseMs = 0;
     if (end.outcome == telemetry::RunOutcome::Failed)
         m_log.add(
             {std::nullopt, telemetry::LogLevel::Error, std::string(telemetry::textOf(end.text))});

@@ -74,9 +74,9 @@ public:
     // A round that has read for so long leaves the rest to the next.
     static constexpr int kMostReadingMs = 12;
     static constexpr std::size_t kFramesAtOnce = 64; // taken from the source
-    // A snapshot copies the step under way. Of so many spans it takes a third of the time until the
-    // next one at most.
-    static constexpr int kSpansAMs = 3000;
+    // A snapshot copies the step under way: a huge one is followed by a pause, of so many spans a
+    // millisecond. That is about a quarter of the speed at which they are copied.
+    static constexpr int kSpansAMs = 2500;
     // The newest of what was handed over that repeat() says again: steps, and what devices counted.
     static constexpr std::size_t kMostRepeated = 1 << 16;
     static constexpr std::size_t kMostDevicesRepeated = 1 << 12;
@@ -105,13 +105,12 @@ public:
     const StepKernels& kernels() const { return m_kernels; }
     const measured::RunConditions& conditions() const { return m_conditions; }
 
-    // One round of the timer: drains the source, and emits updated() where that changed something
-    // and nothing is left for the next round. Does nothing while nothing is shown. Public so that a
+    // One round of the timer: drains the source, and emits updated() where that changed something,
+    // nothing is left for the next round, and the pause after the last snapshot is over. Does nothing while nothing is shown. Public so that a
     // test need not wait for the timer.
     void tick();
 
-    // From that snapshot to the next: longer than a tick only where its step is of more spans than
-    // kSpansAMs * kTickMs.
+    // Between that snapshot and the next; 0 where it is no longer than a tick.
     static int pauseMsAfter(const RunSnapshot& run);
 
     // Emits updated() with all that was handed over so far, for a view that is made while a run is
@@ -169,8 +168,8 @@ private:
     bool m_closed = false;     // the source ended and the assembler was told
     bool m_isMore = false;     // the last round left something for the next
     bool m_hasNews = false;    // since the last snapshot
-    QElapsedTimer m_published; // since the last snapshot
-    int m_pauseMs = 0;         // from it to the next
+    QElapsedTimer m_published; // since the last snapshot was made
+    int m_pauseMs = 0;         // from then to the next, unless a step, a rank or the run ends
 };
 
 } // namespace gui

@@ -9,8 +9,8 @@ namespace gui {
 bool RunStep::isSame(const RunStep& other) const
 {
     return step == other.step && schedule == other.schedule && run == other.run
-        && isHeld == other.isHeld && numbers.ledger == other.numbers.ledger
-        && peakBytes == other.peakBytes && tokens == other.tokens && work == other.work;
+        && numbers.ledger == other.numbers.ledger && peakBytes == other.peakBytes
+        && tokens == other.tokens && work == other.work;
 }
 
 RunStep runStepOf(const RunView& view, const RunController& controller)
@@ -21,7 +21,6 @@ RunStep runStepOf(const RunView& view, const RunController& controller)
         return made;
     made.step = shown.complete;
     made.numbers = shown.numbers;
-    made.isHeld = !view.isFollowing();
     // While the next one fills in, what is known of order and memory is of that.
     if (shown.step == shown.complete) {
         made.schedule = shown.schedule;

@@ -22,7 +22,6 @@ struct RunStep {
     MeasuredNumbers numbers; // of it
     SchedulePtr schedule;    // that it followed; null while unknown
     QString run;             // its name; empty where only a recording is known
-    bool isHeld = false;     // by the user; else the run is followed
     bool emulated = false;
     QString stands{};            // what a second of it stands for; empty: itself
     bool turns = false;          // its ranks took turns

@@ -48,6 +48,7 @@ public:
     const RunSnapshotPtr& run() const { return m_run; } // null while no run is shown
     const ShownStep& shown() const { return m_shown; }
     bool isFollowing() const { return m_choice.isFollowing(); }
+    std::optional<int> held() const { return m_choice.held(); } // the step's number
     // What is shown of the steps on hand will not change by itself: no order and no prediction of
     // the run's own strategy is still being worked out.
     bool isSettled() const { return !m_controller.launched().isWorking(); }

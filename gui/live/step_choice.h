@@ -5,6 +5,8 @@
 
 #include "gui/live/live_session.h"
 
+#include <optional>
+
 namespace gui {
 
 enum class ShowStep {
@@ -24,6 +26,8 @@ public:
     void follow() { m_held = -1; }
     void hold(int step) { m_held = step; } // a step number, >= 0
     bool isFollowing() const { return m_held < 0; }
+    // The number that was given to hold(); nothing while the run is followed.
+    std::optional<int> held() const { return isFollowing() ? std::nullopt : std::optional(m_held); }
 
     // The step to be drawn; null while there is none. A held step that is no longer kept gives one
     // that is.

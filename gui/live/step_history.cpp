@@ -3,9 +3,6 @@
 #include <algorithm>
 
 namespace gui {
-namespace {
-
-// And whatever else of a rank has a beginning and an end.
 std::size_t spansIn(const measured::Step& step)
 {
     std::size_t spans = 0;
@@ -22,8 +19,6 @@ std::size_t spansIn(const measured::Step& step)
         count(place);
     return spans;
 }
-
-} // namespace
 
 StepPtr StepHistory::add(measured::Step step)
 {

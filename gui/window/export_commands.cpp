@@ -1,24 +1,17 @@
 #include "gui/window/export_commands.h"
 
 #include "engine/strategy/trace_export.h"
+#include "gui/export/export_queue.h"
 #include "gui/export/exports.h"
 #include "gui/export/figure_dialog.h"
 #include "gui/export/table_dialog.h"
-#include "gui/export/write_file.h"
 #include "gui/inputs/ask_where.h"
 
 #include <QFileDialog>
 
-#include <chrono>
 #include <utility>
 
 namespace gui {
-namespace {
-
-constexpr std::chrono::minutes kLongestExport{5};
-
-} // namespace
-
 ExportCommands::ExportCommands(Sheet& sheet, ActionRegistry& actions, QWidget* window)
     : QObject(&sheet)
     , m_sheet(sheet)
@@ -28,12 +21,6 @@ ExportCommands::ExportCommands(Sheet& sheet, ActionRegistry& actions, QWidget* w
     actions.onTriggered("export.table", [this] { exportTable(); });
     actions.onTriggered("export.report", [this] { exportReport(); });
     actions.onTriggered("export.trace", [this] { exportTrace(); });
-}
-
-ExportCommands::~ExportCommands()
-{
-    m_isClosing = true;
-    while (!m_files.empty() && m_work.finish(kLongestExport)) {}
 }
 
 bool ExportCommands::hasAny(bool any)
@@ -93,34 +80,15 @@ void ExportCommands::ask(const QString& title, const QString& stem, const FileKi
                          std::function<QByteArray()> make)
 {
     connect(askWhere(m_window, title, stem, kind), &QFileDialog::fileSelected, this,
-            [this, make = std::move(make)](const QString& path) { write(path, make); });
-}
-
-void ExportCommands::write(const QString& path, std::function<QByteArray()> make)
-{
-    m_files.push_back({path, std::move(make)});
-    if (m_files.size() == 1)
-        next();
-}
-
-void ExportCommands::next()
-{
-    if (m_files.empty())
-        return;
-    m_work.request([this, path = m_files.front().path,
-                    make = std::move(m_files.front().make)](const auto&) -> NewestWork::Delivery {
-        const QString error = writtenTo(path, make());
-        return [this, path, error] {
-            m_files.pop_front();
-            next();
-            if (m_isClosing)
-                return;
-            if (error.isEmpty())
-                emit m_sheet.said(tr("saved %1").arg(path));
-            else
-                emit m_sheet.failed(error);
-        };
-    });
+            [this, make = std::move(make)](const QString& path) {
+                ExportQueue::ofApplication().write(
+                    path, make, &m_sheet, [&sheet = m_sheet, path](const QString& problem) {
+                        if (problem.isEmpty())
+                            emit sheet.said(tr("saved %1").arg(path));
+                        else
+                            emit sheet.failed(problem);
+                    });
+            });
 }
 
 QByteArray traceOf(const std::vector<TrackData>& steps)

@@ -83,11 +83,13 @@ StrategySheet::StrategySheet(OpenStrategy& open, const SheetPlace& place)
     connectWords();
     new ExportCommands(*this, ownActions(), place.window);
     // A sheet is made anew in another language, and late for a tab that nobody looked at.
-    if (open.onShow().isHeld)
-        m_runView.hold(open.onShow().step->number);
+    if (const auto held = open.heldStep())
+        m_runView.hold(*held);
     // Comparisons go on showing it, whatever becomes of the sheet.
-    connect(&m_runView, &RunView::changed, this,
-            [this] { m_open.setOnShow(runStepOf(m_runView, controller())); });
+    connect(&m_runView, &RunView::changed, this, [this] {
+        m_open.setHeldStep(m_runView.held());
+        m_open.setOnShow(runStepOf(m_runView, controller()));
+    });
     connectEditor();
     const auto judge = [this] {
         setVerdict(m_judge.verdict());

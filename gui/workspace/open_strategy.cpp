@@ -12,7 +12,11 @@ OpenStrategy::OpenStrategy(const QString& runProgram)
     for (const auto changed : {&Document::nameChanged, &Document::strategyChanged})
         connect(&m_document, changed, this, &OpenItem::changed);
     connect(&m_controller, &RunController::runChanged, this, &OpenItem::changed);
-    connect(&m_controller.session(), &LiveSession::started, this, [this] { m_over = false; });
+    connect(&m_controller.session(), &LiveSession::started, this, [this] {
+        m_over = false;
+        forgetSteps();
+    });
+    connect(&m_controller.session(), &LiveSession::left, this, &OpenStrategy::forgetSteps);
     connect(&m_controller.session(), &LiveSession::updated, this,
             [this](const RunSnapshotPtr& run) {
                 const bool over = run->isOver();
@@ -38,6 +42,13 @@ bool OpenStrategy::isUntouched() const
 {
     return m_untouched && m_document.path().isEmpty() && !m_document.isModified()
         && !m_controller.session().isShowing() && !m_controller.isBusy();
+}
+
+// Of a run that is not on show any more: nobody else may be there to say so.
+void OpenStrategy::forgetSteps()
+{
+    m_heldStep.reset();
+    setOnShow({});
 }
 
 void OpenStrategy::setOnShow(const RunStep& step)

@@ -42,6 +42,9 @@ public:
     // The step of the run beside it that is on show, as whoever shows it has said last.
     const RunStep& onShow() const { return m_onShow; }
     void setOnShow(const RunStep& step);
+    // The number of the step that is held, likewise; nothing while the run is followed.
+    std::optional<int> heldStep() const { return m_heldStep; }
+    void setHeldStep(std::optional<int> step) { m_heldStep = step; }
 
     QString title() const override;
     QString shortTitle() const; // without the ending that all files of strategies have
@@ -57,11 +60,14 @@ signals:
     void onShowChanged();
 
 private:
+    void forgetSteps();
+
     Document m_document;
     RunController m_controller;
     std::optional<ForeignStrategy> m_imported;
     std::optional<Autosave> m_autosave;
     RunStep m_onShow;
+    std::optional<int> m_heldStep;
     RunAlarm m_alarm = RunAlarm::None;
     bool m_over = false; // the run on show has ended
     bool m_untouched = false;

@@ -209,7 +209,8 @@ void measureFolded()
                 placed(cpuTimes, 0.5), placed(cpuTimes, 0.99));
 }
 
-// The ops of a step, of which more and more are there. Frames share what does not move.
+// The ops of a step, of which more and more are there. Each frame takes over the arrays of the one
+// before.
 class GrowingStep {
 public:
     explicit GrowingStep(const plan::Timeline& whole)

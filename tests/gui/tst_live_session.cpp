@@ -1,13 +1,9 @@
 #include "gui/document/document.h"
 #include "gui/live/run_numbers.h"
 #include "gui/live/run_view.h"
-#include "telemetry/collector.h"
-#include "telemetry/sender.h"
 #include "telemetry/text.h"
-#include "tests/gui/full_disk.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/recording.h"
-#include "tests/telemetry/records.h"
 
 #include "engine/plan/metrics.h"
 
@@ -72,10 +68,8 @@ private slots:
     void theDifferenceIsNamed();
     void lostSpansAreNoBubble();
     void aStepThatWasCutShortIsNotCompared();
-    void aHugeStepIsCopiedLessOften();
     void anotherSourceStartsAfresh();
     void aFileThatIsNoRecordingIsRefused();
-    void aRunOnAFullDiskIsHeardOf();
     void stepsCanBeHeldAndFollowed();
     void aRunThatFailedIsToldInItsSupervisorsWords();
     void howAnOlderRecordingEndedIsWhatItsRunSays();
@@ -177,21 +171,6 @@ void tst_LiveSession::aStepThatWasCutShortIsNotCompared()
     QVERIFY(shown.view.comparison().startsWith(QStringLiteral("step 1")));
 }
 
-void tst_LiveSession::aHugeStepIsCopiedLessOften()
-{
-    const auto pauseWith = [](std::size_t spans) {
-        measured::Step step;
-        step.timeline.spans
-            = {std::vector<plan::Span>(spans / 2), std::vector<plan::Span>(spans - spans / 2)};
-        RunSnapshot run;
-        run.current = std::make_shared<const measured::Step>(step);
-        return LiveSession::pauseMsAfter(run);
-    };
-    QCOMPARE(LiveSession::pauseMsAfter({}), 0);
-    QCOMPARE(pauseWith(std::size_t{LiveSession::kSpansAMs} * LiveSession::kTickMs), 0);
-    QCOMPARE(pauseWith(std::size_t{LiveSession::kSpansAMs} * 300), 300);
-}
-
 void tst_LiveSession::anotherSourceStartsAfresh()
 {
     const Recorded first({.steps = 5});
@@ -223,37 +202,6 @@ void tst_LiveSession::aFileThatIsNoRecordingIsRefused()
 }
 
 // Nothing comes of it any more but the count of what is lost, and that is news.
-void tst_LiveSession::aRunOnAFullDiskIsHeardOf()
-{
-    const tests::ScratchDirectory place;
-    auto collector = telemetry::Collector::start({.run = 7,
-                                                  .rankEndpoint = "ipc://" + (place / "ranks"),
-                                                  .viewerEndpoint = "ipc://" + (place / "viewers"),
-                                                  .logPath = place / "events.bslog"});
-    QVERIFY(collector);
-    auto sender = telemetry::Sender::open(
-        {.endpoint = "ipc://" + (place / "ranks"), .run = 7, .hello = telemetry::test::helloOf(1)});
-    QVERIFY(sender);
-    LiveSession session;
-    RunSnapshotPtr newest;
-    connect(&session, &LiveSession::updated, this,
-            [&newest](const RunSnapshotPtr& run) { newest = run; });
-    QVERIFY(!session.attach(QString::fromStdString("ipc://" + (place / "viewers")), 7));
-    const auto send = [&sender](int first) {
-        for (int i = first; i < first + 100; ++i)
-            (*sender)->span(telemetry::test::spanAt(i));
-    };
-    send(0);
-    QTRY_VERIFY(newest && newest->info
-                && newest->status.state == telemetry::SourceState::Connected);
-    const gui::test::FullDisk disk;
-    send(100);
-    QTRY_VERIFY(newest->status.unlogged > 0);
-    const std::uint64_t before = newest->status.unlogged;
-    send(200);
-    QTRY_VERIFY(newest->status.unlogged >= before + 100);
-}
-
 void tst_LiveSession::stepsCanBeHeldAndFollowed()
 {
     const Recorded recorded({.steps = 5});

@@ -276,7 +276,7 @@ void tst_NothingLost::whatWasAskedForIsWrittenAlthoughItsTabIsClosed()
             exportTo(opened, "export.report", file);
     }
     for (const QString& file : files)
-        QVERIFY2(QFile(file).size() > 1000, qPrintable(file));
+        QTRY_VERIFY2_WITH_TIMEOUT(QFile(file).size() > 1000, qPrintable(file), 60'000);
 }
 
 // The words that README sets in italics where it leads through the window.
