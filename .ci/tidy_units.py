@@ -2,7 +2,7 @@
 """Writes the compile commands that clang-tidy reads: build/tidy/compile_commands.json.
 
 clang-tidy visits all that a source includes, so that most of its time goes into headers. What CMake
-joins for the compiler, 8 files each, is therefore joined again, up to 32 files; tests of the window,
+joins for the compiler, 14 files each, is therefore joined again, up to 56 files; tests of the window,
 each of which is a program of its own, are joined across programs, each file in a namespace of its
 own. A joined source names the parts that are looked at where it cannot be built as one.
 Commands that begin with another compiler's precompiled header read that header's source instead.
