@@ -64,6 +64,7 @@ MemoryLane::MemoryLane(const std::vector<MemoryEdge>& edges, const MemoryBytes& 
     if (edges.empty())
         return;
     auto& groups = m_levels.emplace_back();
+    groups.reserve(edges.size());
     for (const MemoryEdge& edge : edges) {
         if (groups.empty() || groups.back().time != edge.time)
             groups.emplace_back();
@@ -79,6 +80,7 @@ MemoryLane::MemoryLane(const std::vector<MemoryEdge>& edges, const MemoryBytes& 
     while (m_levels.back().size() > 1) {
         std::vector<Group> above;
         const std::vector<Group>& below = m_levels.back();
+        above.reserve((below.size() + 1) / 2);
         for (std::size_t i = 0; i < below.size(); i += 2) {
             above.push_back(below[i]);
             if (i + 1 < below.size() && below[i + 1].total > below[i].total) {

@@ -75,8 +75,10 @@ std::vector<MemoryLane> predictedLanes(const plan::Timeline& timeline,
         const std::uint64_t peak = wholeBytes(memory[rank].peak());
         // What remains the step through; so that the sums are the peak's own, to the byte.
         state[kBuffers] = wholeBytes(memory[rank].other() - running);
-        std::vector<MemoryEdge> edges{{Nanoseconds{0}, state}};
         const auto& spans = timeline.spans[rank];
+        std::vector<MemoryEdge> edges;
+        edges.reserve(2 * spans.size() + 1);
+        edges.push_back({Nanoseconds{0}, state});
         for (std::size_t i = 0; i < spans.size(); ++i) {
             const std::size_t place = placeOf(schedule.order[rank], i, spans[i].op);
             if (place >= ops[rank].size())
