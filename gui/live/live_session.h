@@ -106,8 +106,8 @@ public:
     const measured::RunConditions& conditions() const { return m_conditions; }
 
     // One round of the timer: drains the source, and emits updated() where that changed something,
-    // nothing is left for the next round, and the pause after the last snapshot is over. Does nothing while nothing is shown. Public so that a
-    // test need not wait for the timer.
+    // nothing is left for the next round, and the pause after the last snapshot is over. Does
+    // nothing while nothing is shown. Public so that a test need not wait for the timer.
     void tick();
 
     // Between that snapshot and the next; 0 where it is no longer than a tick.
