@@ -120,9 +120,11 @@ void ExportDialog::save()
 {
     const strategy::Format& format = *m_known[static_cast<std::size_t>(m_formats->currentRow())];
     const QFileInfo beside(m_exported.path);
-    const QString stem = m_exported.path.isEmpty()
-        ? QStringLiteral("strategy")
-        : beside.dir().filePath(beside.completeBaseName());
+    // Named after the format, too: the strategy's own file may end alike.
+    const QString stem
+        = (m_exported.path.isEmpty() ? QStringLiteral("strategy")
+                                     : beside.dir().filePath(beside.completeBaseName()))
+        + QLatin1Char('-') + QString::fromUtf8(format.name.data(), qsizetype(format.name.size()));
     const QString kind = QString(titleOf(format)).remove(QLatin1Char('(')).remove(QLatin1Char(')'));
     connect(askWhere(this, tr("Export"), stem, {kind, endingOf(format)}),
             &QFileDialog::fileSelected, this, &ExportDialog::saveTo);

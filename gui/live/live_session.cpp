@@ -100,11 +100,10 @@ void LiveSession::tick()
         return;
     // A picture of what is only in passing is as much work as reading on, and has a round of its
     // own.
-    if (m_isMore && m_hasNews && isDue()
-        && (!m_published.isValid() || m_published.elapsed() >= kTickMs))
+    if (m_isMore && m_hasNews && hasPaused(std::max(m_pauseMs, kTickMs)))
         return publish();
     read();
-    if (m_hasNews && !m_isMore && (isDue() || m_closed))
+    if (m_hasNews && !m_isMore && (m_closed || hasPaused(m_pauseMs)))
         publish();
 }
 
@@ -115,9 +114,9 @@ int LiveSession::pauseMsAfter(const RunSnapshot& run)
     return pause > kTickMs ? pause : 0;
 }
 
-bool LiveSession::isDue() const
+bool LiveSession::hasPaused(int ms) const
 {
-    return !m_published.isValid() || m_published.elapsed() >= m_pauseMs;
+    return !m_published.isValid() || m_published.elapsed() >= ms;
 }
 
 void LiveSession::read()

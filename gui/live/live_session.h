@@ -131,7 +131,7 @@ private:
     void read();
     bool hasFrame(); // at m_nextFrame
     void setMore(bool isMore);
-    bool isDue() const; // the next snapshot
+    bool hasPaused(int ms) const; // for so long, or has nothing to pause after
     void publish();
     void take(const telemetry::Frame& frame);
     void takeBye(std::uint32_t rank, const telemetry::Bye& bye);

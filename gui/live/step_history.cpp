@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace gui {
+
 std::size_t spansIn(const measured::Step& step)
 {
     std::size_t spans = 0;

@@ -11,10 +11,10 @@
 
 namespace gui {
 
+using StepPtr = std::shared_ptr<const measured::Step>;
+
 // How much of it there is to copy: its ops, and whatever else has a beginning and an end.
 std::size_t spansIn(const measured::Step& step);
-
-using StepPtr = std::shared_ptr<const measured::Step>;
 
 // GUI thread. Steps are shared: one that a view still shows lives on after it was dropped here.
 class StepHistory {

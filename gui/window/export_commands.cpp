@@ -12,6 +12,7 @@
 #include <utility>
 
 namespace gui {
+
 ExportCommands::ExportCommands(Sheet& sheet, ActionRegistry& actions, QWidget* window)
     : QObject(&sheet)
     , m_sheet(sheet)

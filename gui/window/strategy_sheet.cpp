@@ -82,7 +82,8 @@ StrategySheet::StrategySheet(OpenStrategy& open, const SheetPlace& place)
     connectView();
     connectWords();
     new ExportCommands(*this, ownActions(), place.window);
-    // A sheet is made anew in another language, and late for a tab that nobody looked at.
+    // A sheet is made anew in another language, and late for a tab that nobody looked at: it goes
+    // on from where the one before was, and hears below what the run has said so far.
     if (const auto held = open.heldStep())
         m_runView.hold(*held);
     // Comparisons go on showing it, whatever becomes of the sheet.

@@ -11,6 +11,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QDragEnterEvent>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QListWidget>
 #include <QMimeData>
@@ -18,6 +19,7 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTableWidget>
+#include <QTemporaryDir>
 
 using namespace gui;
 using namespace std::chrono_literals;
@@ -49,6 +51,7 @@ private slots:
     void theReportIsAModel();
     void anExportSaysWhatItLoses();
     void whatWasReadIsWrittenBack();
+    void noExportProposesTheStrategysOwnFile();
 };
 
 void tst_Exchange::whatAPathLeadsTo()
@@ -291,6 +294,28 @@ void tst_Exchange::whatWasReadIsWrittenBack()
     // The format it came from is proposed, with the keys that mean nothing to us.
     QVERIFY(dialog.formats().currentItem()->text().contains(QStringLiteral("DeepSpeed")));
     QVERIFY(dialog.preview().toPlainText().contains(QStringLiteral("steps_per_print")));
+}
+
+void tst_Exchange::noExportProposesTheStrategysOwnFile()
+{
+    const QTemporaryDir folder;
+    const QString own = folder.filePath(QStringLiteral("mine.yaml"));
+    ExportDialog dialog({builtInStrategy(), own, {}, {}}, nullptr);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    QStringList proposed;
+    for (int row = 0; row < dialog.formats().count(); ++row) {
+        dialog.formats().setCurrentRow(row);
+        auto* save = named<QPushButton>(dialog, QStringLiteral("Save as…"));
+        QTRY_VERIFY(save->isEnabled());
+        save->click();
+        auto* asks = dialog.findChild<QFileDialog*>();
+        QVERIFY(asks);
+        proposed << asks->selectedFiles().value(0);
+        delete asks;
+        QVERIFY2(proposed.back() != own && proposed.back().startsWith(folder.path()),
+                 qPrintable(proposed.back()));
+    }
+    QCOMPARE(proposed.removeDuplicates(), 0);
 }
 
 QTEST_MAIN(tst_Exchange)

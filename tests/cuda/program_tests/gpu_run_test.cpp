@@ -61,7 +61,7 @@ TEST_F(GpuRun, DeterministicItSumsInOneOrder)
 {
     const auto data = write(program, "b.yaml", {.parallel = "{data: 4}"});
     const auto lossesWith = [&](std::vector<std::string> more) {
-        more.insert(more.end(), {"--steps", "3"});
+        more.insert(more.end(), {"--steps", "6"});
         return losses(reportOf(data, more));
     };
     const auto ordered = lossesWith({"--deterministic"});
