@@ -9,6 +9,7 @@
 #include "engine/cli/recorded_run.h"
 #include "engine/options/values.h"
 #include "engine/strategy/estimate/accuracy.h"
+#include "engine/strategy/estimate/decisions.h"
 #include "engine/strategy/file.h"
 #include "engine/strategy/hardware.h"
 
@@ -16,8 +17,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <cmath>
 
 namespace cli {
 namespace {
@@ -37,66 +36,60 @@ constexpr double kGigabyte = 1e9;
 
 std::string percent(double share) { return fmt::format("{:+.2f} %", 100 * share); }
 
-std::string timesOf(const strategy::FamilyAccuracy& family)
+std::string timesOf(const strategy::GroupAccuracy& group)
 {
-    if (family.times == 0)
+    if (group.times == 0)
         return fmt::format("{:>4} {:>8} {:>9} {:>8}", "", "", "", "");
-    return fmt::format(
-        "{:>4} {:>7.2f}% {:>8.2f}% {:>8}", family.times, 100 * family.meanTime,
-        100 * family.worstTime,
-        family.meanTimeLeftOut ? fmt::format("{:.2f}%", 100 * *family.meanTimeLeftOut) : "");
+    return fmt::format("{:>4} {:>8} {:>7.2f}% {:>8.2f}%", group.times,
+                       group.leftOut > 0 ? fmt::format("{:.2f}%", 100 * group.meanLeftOut) : "",
+                       100 * group.meanTime, 100 * group.worstTime);
 }
 
-std::string memoriesOf(const strategy::FamilyAccuracy& family)
+std::string memoriesOf(const strategy::GroupAccuracy& group)
 {
-    if (family.memories == 0)
+    if (group.memories == 0)
         return {};
-    return fmt::format("{:>4} {:>7.2f}% {:>8.2f}%", family.memories, 100 * family.meanMemory,
-                       100 * family.worstMemory);
+    return fmt::format("{:>4} {:>7.2f}% {:>8.2f}%", group.memories, 100 * group.meanMemory,
+                       100 * group.worstMemory);
 }
 
-// Mean over all runs.
-strategy::FamilyAccuracy allOf(const std::vector<strategy::FamilyAccuracy>& families)
+std::string lineOf(const strategy::GroupAccuracy& group)
 {
-    strategy::FamilyAccuracy all{.family = "all runs"};
-    double left = 0;
-    int leftRuns = 0;
-    for (const auto& family : families) {
-        all.times += family.times;
-        // Weighted by runs: a family of two runs must not count as much as one of fifty.
-        all.meanTime += family.meanTime * family.times;
-        all.memories += family.memories;
-        all.meanMemory += family.meanMemory * family.memories;
-        // The sign is kept: whether it is too fast or too slow says which part of the model is
-        // wrong.
-        if (std::abs(family.worstTime) > std::abs(all.worstTime))
-            all.worstTime = family.worstTime;
-        if (std::abs(family.worstMemory) > std::abs(all.worstMemory))
-            all.worstMemory = family.worstMemory;
-        if (family.meanTimeLeftOut) {
-            left += *family.meanTimeLeftOut * family.times;
-            leftRuns += family.times;
-        }
+    return fmt::format("{:<36} {}  {}\n", group.name, timesOf(group), memoriesOf(group));
+}
+
+std::string decisionsText(const strategy::Decisions& decisions)
+{
+    if (decisions.choices == 0)
+        return {};
+    return fmt::format("decisions: of {} pairs of comparable runs more than 5 % apart the order of "
+                       "{} is right ({:.1f} %);\nin {} choices the one picked takes {:.2f} % more "
+                       "than the fastest on average, {:.2f} % at most\n",
+                       decisions.pairs, decisions.right,
+                       decisions.pairs > 0 ? 100.0 * decisions.right / decisions.pairs : 100.0,
+                       decisions.choices, 100 * decisions.regret, 100 * decisions.worst);
+}
+
+std::string tableOf(const std::vector<strategy::RunAccuracy>& accuracies)
+{
+    std::string text = fmt::format("{:<36} {:>4} {:>8} {:>8} {:>9}  {:>4} {:>8} {:>9}\n", "family",
+                                   "runs", "left out", "fitted", "worst", "runs", "memory", "worst");
+    for (const auto& family : strategy::byFamily(accuracies))
+        text += lineOf(family);
+    for (const auto& stack : strategy::byFramework(accuracies)) {
+        strategy::GroupAccuracy named = stack;
+        named.name = "software: " + stack.name;
+        text += lineOf(named);
     }
-    all.meanTime /= std::max(1, all.times);
-    all.meanMemory /= std::max(1, all.memories);
-    if (leftRuns > 0)
-        all.meanTimeLeftOut = left / leftRuns;
-    return all;
-}
-
-std::string tableOf(const std::vector<strategy::FamilyAccuracy>& families)
-{
-    std::string text = fmt::format("{:<36} {:>4} {:>8} {:>9} {:>8}  {:>4} {:>8} {:>9}\n", "family",
-                                   "runs", "time", "worst", "left out", "runs", "memory", "worst");
-    const auto line = [&](const strategy::FamilyAccuracy& family) {
-        text += fmt::format("{:<36} {}  {}\n", family.family, timesOf(family), memoriesOf(family));
-    };
-    std::for_each(families.begin(), families.end(), line);
-    line(allOf(families));
-    return text
-        + "\ntime and memory: mean of |predicted / measured - 1|. left out: the same, with "
-          "efficiencies fitted\nto the other families on such devices.\n";
+    text += lineOf(strategy::ofAll(accuracies));
+    text += "\nleft out: mean of |predicted / measured - 1| of step times, at efficiencies fitted "
+            "to the other\nfamilies; fitted and memory: the same as predicted by this program.\n";
+    const auto left = strategy::leftOutOf(accuracies);
+    if (const auto coverage = strategy::intervalCoverage(left))
+        text += fmt::format("intervals: {:.1f} % of {} runs lie in the 80 % interval made of the "
+                            "other families\n",
+                            100 * *coverage, left.size());
+    return text + decisionsText(strategy::decisionsOf(accuracies));
 }
 
 std::string everyRun(const std::vector<strategy::RunAccuracy>& accuracies)
@@ -108,6 +101,8 @@ std::string everyRun(const std::vector<strategy::RunAccuracy>& accuracies)
         if (one.timeError)
             text += fmt::format(" {:>9.3f} s, measured {:>9.3f} ({})", one.predictedSeconds,
                                 *one.run->stepSeconds, percent(*one.timeError));
+        if (one.leftOutError)
+            text += fmt::format(" left out {}", percent(*one.leftOutError));
         if (one.memoryError)
             text += fmt::format(" {:>6.4g} GB, measured {:>6.4g} ({})",
                                 one.predictedBytes / kGigabyte, *one.run->peakBytes / kGigabyte,
@@ -117,22 +112,40 @@ std::string everyRun(const std::vector<strategy::RunAccuracy>& accuracies)
     return text + '\n';
 }
 
-std::string jsonOf(const std::vector<strategy::FamilyAccuracy>& families)
+nlohmann::ordered_json groupJson(const char* key, const strategy::GroupAccuracy& group)
 {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const auto& family : families) {
-        nlohmann::ordered_json one{{"family", family.family},
-                                   {"times", family.times},
-                                   {"mean_time_error", family.meanTime},
-                                   {"worst_time_error", family.worstTime},
-                                   {"memories", family.memories},
-                                   {"mean_memory_error", family.meanMemory},
-                                   {"worst_memory_error", family.worstMemory}};
-        if (family.meanTimeLeftOut)
-            one["mean_time_error_left_out"] = *family.meanTimeLeftOut;
-        list.push_back(std::move(one));
-    }
-    return textOf({{"families", std::move(list)}});
+    nlohmann::ordered_json one{{key, group.name},
+                               {"times", group.times},
+                               {"mean_time_error", group.meanTime},
+                               {"worst_time_error", group.worstTime},
+                               {"memories", group.memories},
+                               {"mean_memory_error", group.meanMemory},
+                               {"worst_memory_error", group.worstMemory}};
+    if (group.leftOut > 0)
+        one["mean_time_error_left_out"] = group.meanLeftOut;
+    return one;
+}
+
+std::string jsonOf(const std::vector<strategy::RunAccuracy>& accuracies)
+{
+    nlohmann::ordered_json families = nlohmann::ordered_json::array();
+    for (const auto& family : strategy::byFamily(accuracies))
+        families.push_back(groupJson("family", family));
+    nlohmann::ordered_json stacks = nlohmann::ordered_json::array();
+    for (const auto& stack : strategy::byFramework(accuracies))
+        stacks.push_back(groupJson("framework", stack));
+    nlohmann::ordered_json json{{"families", std::move(families)},
+                                {"frameworks", std::move(stacks)},
+                                {"all", groupJson("family", strategy::ofAll(accuracies))}};
+    if (const auto coverage = strategy::intervalCoverage(strategy::leftOutOf(accuracies)))
+        json["interval_coverage"] = *coverage;
+    const strategy::Decisions decisions = strategy::decisionsOf(accuracies);
+    json["decisions"] = {{"pairs", decisions.pairs},
+                         {"right", decisions.right},
+                         {"choices", decisions.choices},
+                         {"mean_regret", decisions.regret},
+                         {"worst_regret", decisions.worst}};
+    return textOf(json);
 }
 
 // Adds the runs of a table to `runs`, and says which of its rows are no run to estimate.
@@ -202,15 +215,14 @@ int printAccuracy(const AccuracyFlags& flags)
     auto runs = readInputs(flags.inputs);
     if (!runs || !applyProfile(flags.profile, *runs))
         return kBadInput;
-    const auto accuracies = strategy::accuracyOf(*runs);
+    auto accuracies = strategy::accuracyOf(*runs);
+    if (flags.leaveOut)
+        strategy::leaveFamiliesOut(accuracies);
     if (!flags.fitTo.empty())
         return fitProfiles(accuracies, flags.fitTo);
-    auto families = strategy::byFamily(accuracies);
-    if (flags.leaveOut)
-        strategy::leaveFamiliesOut(families, accuracies);
     if (flags.format == "json")
-        return deliver(jsonOf(families), flags.out);
-    return deliver((flags.every ? everyRun(accuracies) : "") + tableOf(families), flags.out);
+        return deliver(jsonOf(accuracies), flags.out);
+    return deliver((flags.every ? everyRun(accuracies) : "") + tableOf(accuracies), flags.out);
 }
 
 } // namespace

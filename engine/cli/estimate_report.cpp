@@ -27,8 +27,16 @@ std::string gib(double bytes) { return fmt::format("{:.2f}", bytes / kGib); }
 std::string headTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate)
 {
     const bool full = estimate.attention == plan::AttentionCount::Full;
-    std::string text = strategy.name.empty() ? "" : strategy.name + "\n\n";
-    text += line("step", fmt::format("{:.4g} s", estimate.stepSeconds));
+    std::string text = estimate.beyond.empty()
+        ? std::string()
+        : "beyond what has been measured: " + estimate.beyond + "\n\n";
+    text += strategy.name.empty() ? "" : strategy.name + "\n\n";
+    text += line("step",
+                 fmt::format("{:.4g} s", estimate.stepSeconds)
+                     + (estimate.interval
+                            ? fmt::format("; four of five like runs took {:.4g} to {:.4g} s",
+                                          estimate.interval->low, estimate.interval->high)
+                            : std::string()));
     text += line("throughput", fmt::format("{:.0f} tokens/s", estimate.tokensPerSecond));
     text += line("model FLOPs per device",
                  fmt::format("{:.1f} TFLOP/s", estimate.modelTflopsPerDevice));
@@ -119,6 +127,10 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
         // Whole bytes: the model computes in doubles, and a fraction of a byte would only look
         // exact.
         {"memory_limit_bytes", std::llround(estimate.memoryLimit)}};
+    if (estimate.interval)
+        json["interval_seconds"] = {estimate.interval->low, estimate.interval->high};
+    if (!estimate.beyond.empty())
+        json["beyond"] = estimate.beyond;
     ordered_json& ledger = json["ledger_seconds"];
     for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
         ledger[plan::key(static_cast<plan::LedgerLine>(i))] = estimate.ledgerSeconds[i];

@@ -21,9 +21,11 @@ namespace strategy {
 
 using plan::Compute;
 using plan::ContextMethod;
+using plan::Launch;
 using plan::Loss;
 using plan::RankOrder;
 using plan::Recomputing;
+using plan::Scaling;
 
 // The words of an enum's values, in their order; specialised below for each enum.
 template <class Choice>
@@ -67,9 +69,17 @@ template <>
 inline constexpr std::array<std::string_view, 2> kWords<RecomputeMethod>{"uniform", "block"};
 
 // kernels.attention: in one kernel, or with scores written to memory.
-enum class Attention : std::uint8_t { Flash, Unfused };
+// Flash1 and Flash2: in a kernel of FlashAttention's first (or Triton's) and second version.
+enum class Attention : std::uint8_t { Flash, Unfused, Flash1, Flash2 };
 template <>
-inline constexpr std::array<std::string_view, 2> kWords<Attention>{"flash", "unfused"};
+inline constexpr std::array<std::string_view, 4> kWords<Attention>{"flash", "unfused", "flash-1",
+                                                                   "flash-2"};
+
+// kernels.accumulation: of weight gradients over microbatches, by the product that makes them, or
+// by a pass of its own.
+enum class Accumulation : std::uint8_t { Fused, Separate };
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<Accumulation>{"fused", "separate"};
 
 // kernels.fusion: of everything between multiplications.
 enum class Fusion : std::uint8_t { Fused, Eager };
@@ -80,6 +90,33 @@ inline constexpr std::array<std::string_view, 2> kWords<Fusion>{"fused", "eager"
 // input, none.
 template <>
 inline constexpr std::array<std::string_view, 3> kWords<Loss>{"plain", "compiled", "fused"};
+
+// kernels.framework: the family of software that runs it; what is reached of a machine differs from
+// one to the next. Megatron stands for Megatron-LM and its forks, NeMo for Megatron-Core with
+// Transformer Engine, DeepSpeed for Megatron-DeepSpeed, Bubblescope for our own ranks.
+enum class Framework : std::uint8_t {
+    Megatron,
+    Nemo,
+    DeepSpeed,
+    Fsdp,
+    Nanotron,
+    OneFlow,
+    MindSpeed,
+    Paddle,
+    Bubblescope
+};
+template <>
+inline constexpr std::array<std::string_view, 9> kWords<Framework>{
+    "megatron", "nemo",      "deepspeed", "fsdp",       "nanotron",
+    "oneflow",  "mindspeed", "paddle",    "bubblescope"};
+
+// kernels.launch: how kernels are queued.
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<Launch>{"eager", "compiled", "graph"};
+
+// precision.scaling: what shares one scale in fp8.
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<Scaling>{"tensor", "row", "block"};
 
 // kernels.outputs: what a stage has sent on, until its backward.
 enum class SentOutputs : std::uint8_t { Freed, Kept };

@@ -24,10 +24,12 @@ plan::Recipe recipeOf(const Precision& precision)
     plan::Recipe recipe;
     const bool whole = precision.compute == Compute::Fp32;
     recipe.compute = precision.compute;
+    recipe.scaling = precision.scaling;
     // Also under fp8, which is of the products alone: what lies between them is in 16 bits.
     recipe.activation = recipe.moved = whole ? 4 : 2;
     recipe.weight = precision.weights == WeightType::Fp32 ? 4 : recipe.moved;
     recipe.gradient = precision.gradients == GradientType::Fp32 ? 4 : 2;
+    recipe.summed = precision.optimizer == Optimizer::AdamFp32Gradients ? 4 : recipe.gradient;
     recipe.optimizer = optimizerBytes(precision, recipe.weight < 4);
     return recipe;
 }
@@ -49,6 +51,9 @@ plan::Cut cutOf(const Strategy& strategy)
     cut.offloadOptimizer = parallel.offload != Offload::None;
     cut.offloadWeights = parallel.offload == Offload::All;
     cut.contextMethod = parallel.contextMethod;
+    cut.contextBalanced = parallel.contextBalance;
+    cut.expertSkew = parallel.expertSkew;
+    cut.reshard = parallel.reshard;
     cut.order = parallel.order;
     return cut;
 }
@@ -96,17 +101,23 @@ plan::Job jobOf(const Strategy& strategy)
     job.cut = cutOf(strategy);
     job.recipe = recipeOf(strategy.precision);
     const Overlap& overlap = strategy.overlap;
-    job.overlapped = {overlap.gradients, overlap.parameters, overlap.tensor, overlap.experts};
-    job.machine = machineOf(strategy.cluster);
+    job.overlapped = {overlap.gradients, overlap.parameters, overlap.tensor, overlap.experts,
+                      overlap.transfers};
+    job.machine = machineOf(strategy.cluster, strategy.kernels.framework);
     job.micro = strategy.batch.micro;
     job.microbatches = microbatches(strategy);
     job.recomputing = strategy.recompute.granularity;
     job.recomputeUniform = strategy.recompute.method == RecomputeMethod::Uniform;
     job.recomputeLayers = strategy.recompute.layers;
     job.light = strategy.recompute.light;
-    job.flash = strategy.kernels.attention == Attention::Flash;
+    job.flash = strategy.kernels.attention != Attention::Unfused;
+    job.flashGeneration = strategy.kernels.attention == Attention::Flash1 ? 1
+        : strategy.kernels.attention == Attention::Flash2                 ? 2
+                                                                          : 0;
+    job.fusedAccumulation = strategy.kernels.accumulation == Accumulation::Fused;
     job.fused = strategy.kernels.fusion == Fusion::Fused;
     job.loss = strategy.kernels.loss;
+    job.launch = strategy.kernels.launch;
     job.keepsOutputs = strategy.kernels.outputs == SentOutputs::Kept;
     return job;
 }

@@ -10,12 +10,17 @@ namespace strategy {
 
 // Both views last as long as the program.
 struct EmbeddedFile {
-    std::string_view name; // without ".yaml"
-    std::string_view text; // as it stands in the repository; readHardware() or readProfile()
+    std::string_view name; // without its ending
+    std::string_view text; // as it stands in the repository
 };
 
-// One file a device, and one file a set of measured efficiencies; hardware.h reads them.
+// One file a device, one a profile of measured efficiencies, and one a software stack; hardware.h
+// reads them.
 std::span<const EmbeddedFile> hardwareFiles();
 std::span<const EmbeddedFile> profileFiles();
+std::span<const EmbeddedFile> stackFiles();
+// Tables: left_out, of runs predicted without having been fitted to (left_out.h), and kernels, of
+// kernels measured by themselves (measured_kernels.h).
+std::span<const EmbeddedFile> tableFiles();
 
 } // namespace strategy

@@ -115,6 +115,9 @@ void visitFields(Visitor& v, std::type_identity<Parallel>)
     v.integer("expert_tensor", &Parallel::expertTensor, Range{0, kMaxGroup});
     v.integer("shard", &Parallel::shard, Range{0, kMaxDevices});
     v.choice("context_method", &Parallel::contextMethod);
+    v.boolean("context_balance", &Parallel::contextBalance);
+    v.decimal("expert_skew", &Parallel::expertSkew, DecimalRange{1, 1e5});
+    v.boolean("reshard", &Parallel::reshard);
     v.choice("order", &Parallel::order);
 }
 
@@ -161,6 +164,7 @@ void visitFields(Visitor& v, std::type_identity<Overlap>)
     v.boolean("parameters", &Overlap::parameters);
     v.boolean("tensor", &Overlap::tensor);
     v.boolean("experts", &Overlap::experts);
+    v.boolean("transfers", &Overlap::transfers);
 }
 
 template <class Visitor>
@@ -171,6 +175,9 @@ void visitFields(Visitor& v, std::type_identity<Kernels>)
     v.choice("fusion", &Kernels::fusion);
     v.choice("loss", &Kernels::loss);
     v.choice("outputs", &Kernels::outputs);
+    v.choice("accumulation", &Kernels::accumulation);
+    v.choice("framework", &Kernels::framework);
+    v.choice("launch", &Kernels::launch);
 }
 
 template <class Visitor>
@@ -181,6 +188,7 @@ void visitFields(Visitor& v, std::type_identity<Precision>)
     v.choice("gradients", &Precision::gradients);
     v.choice("optimizer", &Precision::optimizer);
     v.choice("weights", &Precision::weights);
+    v.choice("scaling", &Precision::scaling);
 }
 
 template <class Visitor>
@@ -211,6 +219,7 @@ void visitFields(Visitor& v, std::type_identity<Cluster>)
 {
     v.integer("devices", &Cluster::devices, Range{0, kMaxDevices});
     v.integer("devices_per_node", &Cluster::devicesPerNode, Range{1, kMaxGroup});
+    v.integer("devices_per_domain", &Cluster::devicesPerDomain, Range{0, kMaxDevices});
     v.decimal("node_gbps", &Cluster::nodeGbps, kSpeedRange);
     v.decimal("network_gbps", &Cluster::networkGbps, kSpeedRange);
     v.decimal("node_latency_us", &Cluster::nodeLatencyUs, kLatencyRange);
@@ -230,7 +239,10 @@ void visitFields(Visitor& v, std::type_identity<DeviceSpec>)
     v.decimal("bandwidth_gbps", &DeviceSpec::bandwidthGbps, DecimalRange{0.001, 1e9});
     v.decimal("fp8_tflops", &DeviceSpec::fp8Tflops, kSpeedRange);
     v.decimal("fp32_tflops", &DeviceSpec::fp32Tflops, kSpeedRange);
+    v.integer("domain", &DeviceSpec::domain, Range{0, kMaxDevices});
+    v.integer("generation", &DeviceSpec::generation, Range{0, 100});
     v.integer("units", &DeviceSpec::units, Range{0, 1 << 20});
+    v.boolean("on_host", &DeviceSpec::onHost);
     v.decimal("framework_gib", &DeviceSpec::frameworkGib, DecimalRange{0, 1e6});
     v.decimal("node_gbps", &DeviceSpec::nodeGbps, DecimalRange{0.001, 1e9});
     v.decimal("network_gbps", &DeviceSpec::networkGbps, DecimalRange{0.001, 1e9});

@@ -2,8 +2,8 @@
 
 #include "engine/strategy/gpu_share.h"
 
+#include "engine/strategy/data_file.h"
 #include "engine/strategy/embedded.h"
-#include "engine/strategy/reading.h"
 
 #include <algorithm>
 #include <array>
@@ -34,76 +34,6 @@ void visitFields(Visitor& v, std::type_identity<Latencies>)
     v.decimal("network_us", &Latencies::networkUs, kLatencyRange);
 }
 
-// One share or time of a profile, by its key.
-struct Term {
-    std::string_view key;
-    double plan::Efficiency::*member;
-    double scale; // of the file's unit
-};
-
-constexpr std::array kTerms{Term{"gemm", &plan::Efficiency::gemm, 1},
-                            Term{"gemm_fp8", &plan::Efficiency::gemmFp8, 1},
-                            Term{"gemm_half", &plan::Efficiency::gemmHalf, 1},
-                            Term{"memory", &plan::Efficiency::memory, 1},
-                            Term{"flash_forward", &plan::Efficiency::flashForward, 1},
-                            Term{"flash_backward", &plan::Efficiency::flashBackward, 1},
-                            Term{"kernel_us", &plan::Efficiency::kernel, kMicro},
-                            Term{"node", &plan::Efficiency::node, 1},
-                            Term{"transfer", &plan::Efficiency::transfer, 1},
-                            Term{"fabric", &plan::Efficiency::fabric, 1},
-                            Term{"tensor_hidden", &plan::Efficiency::tensorHidden, 1}};
-
-// Reads a whole file through `read`, which gets its root; the first problem is the error.
-template <class Value, class Read>
-plan::Result<Value> readFile(std::string_view name, std::string_view text, const Read& read)
-{
-    const auto failed = [&](const Problem& problem) {
-        return plan::Error{toText(std::string(name) + ".yaml", problem)};
-    };
-    const ParsedDocument parsed = parseDocument(text);
-    if (parsed.problem)
-        return failed(*parsed.problem);
-    Reading reading(parsed.document);
-    Section root(reading, reading.root(), "", 1);
-    Value value;
-    value.name = name;
-    read(root, value);
-    root.refuseUnknown();
-    if (!reading.result.problems.empty())
-        return failed(reading.result.problems.front());
-    return value;
-}
-
-template <class Convert, class Value>
-void readValue(Section& section, std::string_view key, Value& value, const Convert& convert)
-{
-    const auto found = section.find(key);
-    if (!found)
-        // Our own files have no defaults: a value that is left out would be wrong unnoticed.
-        return section.reading().problem(1, section.pathOf(key), "is missing");
-    if (auto read = convert(*found->node))
-        value = *std::move(read);
-    else
-        section.reading().problem(found->line, section.pathOf(key), read.error().message);
-}
-
-template <class Read>
-void readSectionOf(Section& root, std::string_view key, const Read& read)
-{
-    const auto found = root.find(key);
-    if (!found)
-        return root.reading().problem(1, std::string(key), "is missing");
-    Section section(root.reading(), *found->node, std::string(key), found->line);
-    read(section);
-    section.refuseUnknown();
-}
-
-void readVersion(Section& root, std::string_view key)
-{
-    int version = 0;
-    readValue(root, key, version, [](const Node& node) { return integerOf(node, {1, 1}); });
-}
-
 template <class Value, class Read>
 std::vector<Value> readAll(std::span<const EmbeddedFile> files, const Read& read)
 {
@@ -112,20 +42,6 @@ std::vector<Value> readAll(std::span<const EmbeddedFile> files, const Read& read
         if (auto value = read(file.name, file.text)) // a test reads them all
             values.push_back(*std::move(value));
     return values;
-}
-
-// A text that may come from anybody's file.
-std::string quotedText(std::string_view text)
-{
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\')
-            quoted += '\\';
-        const bool control = (c >= 0 && c < ' ') || c == '\x7f';
-        // The reader takes no control characters.
-        quoted += control ? ' ' : c;
-    }
-    return quoted + '"';
 }
 
 template <class Values>
@@ -144,6 +60,8 @@ plan::Device deviceOf(const DeviceSpec& spec)
     // On most devices tensor cores take fp32 at half the speed of bf16 or less.
     device.fp32Flops = (spec.fp32Tflops > 0 ? spec.fp32Tflops : spec.bf16Tflops / 2) * kTera;
     device.units = spec.units;
+    device.generation = spec.generation;
+    device.onHost = spec.onHost;
     device.memoryBytes = spec.memoryGib * kGib;
     device.memorySpeed = spec.bandwidthGbps * kGiga;
     device.hostSpeed = spec.hostGbps * kGiga;
@@ -169,52 +87,16 @@ plan::Result<Hardware> readHardware(std::string_view name, std::string_view text
     });
 }
 
-plan::Result<Profile> readProfile(std::string_view name, std::string_view text)
-{
-    return readFile<Profile>(name, text, [](Section& root, Profile& read) {
-        readVersion(root, "bubblescope_profile");
-        readValue(root, "source", read.source, textOf);
-        readValue(root, "runs", read.runs, [](const Node& node) {
-            return integerOf(node, {0, kMaxSamples});
-        });
-        const auto percent = [](const Node& node) { return decimalOf(node, {0, 1000}); };
-        readValue(root, "mean_error_percent", read.meanError, percent);
-        readValue(root, "worst_error_percent", read.worstError, percent);
-        read.meanError /= 100;
-        read.worstError /= 100;
-        readSectionOf(root, "efficiency", [&](Section& section) {
-            for (const Term& term : kTerms) {
-                double value = read.efficiency.*term.member / term.scale;
-                readValue(section, term.key, value, [](const Node& node) {
-                    return decimalOf(node, {0.0001, 1e6});
-                });
-                read.efficiency.*term.member = value * term.scale;
-            }
-        });
-    });
-}
-
-std::string writeProfile(const Profile& profile)
-{
-    const auto rounded = [](double value) {
-        char text[32];
-        // Four digits: the runs that it was fitted to say no more.
-        std::snprintf(text, sizeof text, "%.4g", value);
-        return decimalText(std::strtod(text, nullptr));
-    };
-    std::string text = "bubblescope_profile: 1\nsource: " + quotedText(profile.source) + "\nruns: "
-        + std::to_string(profile.runs) + "\nmean_error_percent: " + rounded(100 * profile.meanError)
-        + "\nworst_error_percent: " + rounded(100 * std::abs(profile.worstError))
-        + "\nefficiency:\n";
-    for (const Term& term : kTerms)
-        text.append("  ").append(term.key).append(": ").append(
-            rounded(profile.efficiency.*term.member / term.scale) + '\n');
-    return text;
-}
-
 std::span<const Hardware> hardware()
 {
     static const std::vector<Hardware> kAll = readAll<Hardware>(hardwareFiles(), readHardware);
+    return kAll;
+}
+
+std::span<const SoftwareStack> softwareStacks()
+{
+    static const std::vector<SoftwareStack> kAll
+        = readAll<SoftwareStack>(stackFiles(), readSoftwareStack);
     return kAll;
 }
 
@@ -237,6 +119,10 @@ std::span<const Profile> profiles()
 
 const Hardware* findHardware(std::string_view name) { return find(hardware(), name); }
 const Profile* findProfile(std::string_view name) { return find(profiles(), name); }
+const SoftwareStack* findSoftwareStack(std::string_view name)
+{
+    return find(softwareStacks(), name);
+}
 
 const Hardware* hardwareOfGpu(std::string_view driversName)
 {
@@ -277,7 +163,7 @@ const Profile* profileOf(const Cluster& cluster)
     return cluster.fitted ? &*cluster.fitted : findProfile(profileNameOf(cluster));
 }
 
-plan::Machine machineOf(const Cluster& cluster)
+plan::Machine machineOf(const Cluster& cluster, Framework framework)
 {
     const Hardware* known = cluster.spec ? nullptr : findHardware(cluster.device);
     const DeviceSpec spec = known ? known->device : cluster.spec.value_or(DeviceSpec{});
@@ -293,12 +179,20 @@ plan::Machine machineOf(const Cluster& cluster)
     network.fabricLatency
         = orOwn(cluster.networkLatencyUs, orOwn(own.networkLatencyUs, 8)) * kMicro;
     network.devicesPerNode = cluster.devicesPerNode;
+    network.devicesPerDomain
+        = cluster.devicesPerDomain > 0 ? cluster.devicesPerDomain : spec.domain;
     network.nodesPerSwitch = cluster.nodesPerSwitch;
     network.oversubscription = cluster.oversubscription;
     machine.frameworkBytes = spec.frameworkGib * kGib;
     machine.fragmentation = kFragmentation;
-    if (const Profile* profile = profileOf(cluster))
+    const Profile* const named = profileOf(cluster);
+    const Profile* const profile = named != nullptr ? named : findProfile(kCommonProfile);
+    if (profile != nullptr)
         machine.efficiency = profile->efficiency;
+    // A profile of one framework's runs has its part in it.
+    const SoftwareStack* const stack = findSoftwareStack(wordOf(framework));
+    if (stack != nullptr && (profile == nullptr || profile->framework.empty()))
+        machine.efficiency = withStack(machine.efficiency, *stack);
     return machine;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/plan/cost/machine.h"
 #include "engine/plan/result.h"
 #include "engine/strategy/profile.h"
+#include "engine/strategy/profile_text.h"
 #include "engine/strategy/strategy.h"
 
 #include <span>
@@ -28,6 +29,7 @@ struct Hardware {
 // All that the program carries, by name. They are read at the first call, by any thread, and stay.
 std::span<const Hardware> hardware();
 std::span<const Profile> profiles();
+std::span<const SoftwareStack> softwareStacks();
 
 // The names of hardware(), in alphabetical order. Reads none of the files.
 std::span<const std::string_view> deviceNames();
@@ -35,6 +37,10 @@ std::span<const std::string_view> deviceNames();
 // nullptr for a name of none.
 const Hardware* findHardware(std::string_view name);
 const Profile* findProfile(std::string_view name);
+const SoftwareStack* findSoftwareStack(std::string_view name);
+
+// The profile of what all kinds of device have in common, for those without one of their own.
+inline constexpr std::string_view kCommonProfile = "common";
 
 // The known device that a driver gives that name, as "NVIDIA H100 80GB HBM3" is h100; nullptr where
 // none is. A part of a divided GPU (MIG) is as fast as no whole one, and a card (PCIe, NVL) has
@@ -48,14 +54,12 @@ std::string profileNameOf(const Cluster& cluster);
 // The profile that a cluster was given, or the one of that name; nullptr: there is none.
 const Profile* profileOf(const Cluster& cluster);
 
-// The text of a file of either kind, read strictly: the error names line and key, in the file
-// NAME.yaml.
+// The text of a file, read strictly: the error names line and key, in the file NAME.yaml.
 plan::Result<Hardware> readHardware(std::string_view name, std::string_view text);
-plan::Result<Profile> readProfile(std::string_view name, std::string_view text);
-std::string writeProfile(const Profile& profile);
 
-// The device a cluster names or describes, its links, and the efficiencies it names; those of
-// a plain machine where a described device names none. Precondition: check() accepts it.
-plan::Machine machineOf(const Cluster& cluster);
+// The device a cluster names or describes, its links, and the efficiencies it names, with that
+// software; what all devices have in common where a described one names none. Precondition: check()
+// accepts it.
+plan::Machine machineOf(const Cluster& cluster, Framework framework = Framework::Megatron);
 
 } // namespace strategy

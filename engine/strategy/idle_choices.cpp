@@ -26,7 +26,7 @@ void addRecompute(Collector& idle, const Strategy& strategy)
 {
     const Recompute& recompute = strategy.recompute;
     idle.add(recompute.granularity == Recomputing::Selective
-                 && strategy.kernels.attention == Attention::Flash,
+                 && strategy.kernels.attention != Attention::Unfused,
              "recompute.granularity",
              "is selective, which changes nothing here: it drops the attention's scores, and fused "
              "attention (kernels.attention: flash) never writes them; 'ops' or 'full' save memory");
@@ -52,6 +52,13 @@ void addParallel(Collector& idle, const Strategy& strategy)
              "over tensor ranks");
     idle.add(parallel.contextMethod != Parallel{}.contextMethod && parallel.context == 1,
              "parallel.context_method", "has no effect with context 1");
+    idle.add(!parallel.contextBalance
+                 && (parallel.context == 1 || parallel.contextMethod == ContextMethod::AllToAll),
+             "parallel.context_balance", "is of a ring of context ranks, and there is none");
+    idle.add(parallel.expertSkew != Parallel{}.expertSkew && strategy.model->experts == 0,
+             "parallel.expert_skew", "has no effect without experts");
+    idle.add(!parallel.reshard && parallel.zero < 3, "parallel.reshard",
+             "has no effect unless zero is 3, which gathers weights");
 }
 
 void addOverlap(Collector& idle, const Strategy& strategy)
@@ -60,6 +67,11 @@ void addOverlap(Collector& idle, const Strategy& strategy)
              "has no effect with tensor 1, where layers have no collectives");
     idle.add(strategy.overlap.experts && strategy.parallel.expert == 1, "overlap.experts",
              "has no effect with expert 1, where no token leaves its device");
+    idle.add(!strategy.overlap.transfers && strategy.parallel.pipeline == 1, "overlap.transfers",
+             "has no effect with pipeline 1, which sends no messages");
+    idle.add(strategy.precision.scaling != Precision{}.scaling
+                 && strategy.precision.compute != Compute::Fp8,
+             "precision.scaling", "has no effect unless compute is fp8");
 }
 
 } // namespace

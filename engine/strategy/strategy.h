@@ -79,6 +79,9 @@ struct Parallel {
     int expertTensor = 0;            // ranks that share one expert's matrices; 0: as `tensor`
     int shard = 0; // data ranks that ZeRO divides states over; 0: all (hybrid sharding)
     ContextMethod contextMethod = ContextMethod::Ring;
+    bool contextBalance = true; // of a ring: ranks get parts of a sequence that take as long
+    double expertSkew = 1;      // tokens of the fullest expert rank over their mean
+    bool reshard = true;        // of ZeRO-3: gathered weights are let go behind each forward
     RankOrder order = RankOrder::TensorDataPipeline;
 
     bool operator==(const Parallel&) const = default;
@@ -130,6 +133,7 @@ struct Overlap {
     bool parameters = true; // their gathering (ZeRO-1 to -3), beside forwards
     bool tensor = false;    // the collectives inside a layer, cut into pieces
     bool experts = false;   // the all-to-all of experts
+    bool transfers = true;  // messages of the pipeline; else their senders wait
 
     bool operator==(const Overlap&) const = default;
 };
@@ -141,6 +145,9 @@ struct Kernels {
     Fusion fusion = Fusion::Fused;
     Loss loss = Loss::Plain;
     SentOutputs outputs = SentOutputs::Freed;
+    Accumulation accumulation = Accumulation::Fused;
+    Framework framework = Framework::Megatron;
+    Launch launch = Launch::Eager;
 
     bool operator==(const Kernels&) const = default;
 };
@@ -152,6 +159,7 @@ struct Precision {
     GradientType gradients = GradientType::Fp32;
     Optimizer optimizer = Optimizer::AdamFp32;
     WeightType weights = WeightType::Compute;
+    Scaling scaling = Scaling::Tensor; // of fp8
 
     bool operator==(const Precision&) const = default;
 };
@@ -189,7 +197,10 @@ struct DeviceSpec {
     double bandwidthGbps = 3350;  // of its memory, in gigabytes per second
     double fp8Tflops = 0;         // 0: as many as in bf16
     double fp32Tflops = 0;        // 0: half of those of bf16
+    int domain = 0;               // devices that its fast links reach; 0: those of its node
+    int generation = 0;           // of its matrix units; 0: not known
     int units = 0;                // that each work on one tile of a product; 0: not known
+    bool onHost = false;          // it is the host: nothing is queued for it
     double frameworkGib = 2;      // of its memory, for the driver and its libraries
     double nodeGbps = 450;        // to its node, in gigabytes per second and direction
     double networkGbps = 50;      // out of its node, likewise
@@ -204,6 +215,7 @@ struct DeviceSpec {
 struct Cluster {
     int devices = 0; // 0: what the parallel sizes multiply to
     int devicesPerNode = 8;
+    int devicesPerDomain = 0; // of fast links, over several nodes; 0: the device's own
     std::string device = "h100"; // a name of resources/hardware; any name with a spec
     std::optional<DeviceSpec> spec;
     // 0 in the next four: what the device comes with.

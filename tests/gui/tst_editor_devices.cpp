@@ -114,7 +114,7 @@ void tst_EditorDevices::aDescriptionIsLeftAsAWhole()
     expected.cluster.device = "a100-80gb";
     QVERIFY(document.strategy() == expected);
     // What somebody has given for a known device stays with the next one.
-    expected.cluster.profile = "a100-mosaic";
+    expected.cluster.profile = "v100";
     expected.cluster.networkLatencyUs = 4;
     document.start(expected);
     pick(box, QStringLiteral("h100"));

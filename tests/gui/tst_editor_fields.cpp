@@ -312,8 +312,8 @@ void tst_EditorFields::efficienciesAreChosenByName()
         box->setCurrentText(text);
         emit box->activated(box->currentIndex());
     };
-    choose(QStringLiteral("a100-mosaic"));
-    QCOMPARE(document.strategy().cluster.profile, std::string("a100-mosaic"));
+    choose(QStringLiteral("v100"));
+    QCOMPARE(document.strategy().cluster.profile, std::string("v100"));
     choose(QStringLiteral("default: a100"));
     QCOMPARE(document.strategy().cluster.profile, std::string());
     choose(QStringLiteral("of-last-week"));

@@ -29,10 +29,13 @@ struct Cut {
     int pipeline = 1;
     int shard = 0;         // data ranks that ZeRO divides states over; 0: all
     int zero = 0;          // ZeRO stage, 0 to 3
+    bool reshard = true;   // of ZeRO-3: what was gathered is let go behind each forward
     bool sequence = false; // sequence parallelism: tensor ranks share what lies between products
     bool offloadOptimizer = false;
     bool offloadWeights = false; // and gradients
     ContextMethod contextMethod = ContextMethod::Ring;
+    bool contextBalanced = true; // in a ring, each rank has as many pairs of tokens to attend to
+    double expertSkew = 1; // tokens of the fullest expert rank, as a multiple of their mean; >= 1
     RankOrder order = RankOrder::TensorDataPipeline;
 
     // Expert ranks are among these: they divide the same devices anew.
@@ -54,13 +57,22 @@ enum class Recomputing : std::uint8_t { None, Selective, Ops, Full };
 enum class Loss : std::uint8_t { Plain, Compiled, Fused };
 // The type that products are computed in. Fp8 stands for products alone; the rest is bf16.
 enum class Compute : std::uint8_t { Bf16, Fp16, Fp32, Fp8 };
+// What shares one scale in fp8: a whole tensor, known from earlier steps (arXiv 2209.05433, section
+// 3); one row of it, found anew each time; or a block of 128 numbers (arXiv 2412.19437, section
+// 3.3.2).
+enum class Scaling : std::uint8_t { Tensor, Row, Block };
+// How kernels come to the device: queued one by one by the framework, by compiled code, or all of
+// a layer at once as a recorded graph.
+enum class Launch : std::uint8_t { Eager, Compiled, Graph };
 
 // Bytes of one number, by what it is for.
 struct Recipe {
     Compute compute = Compute::Bf16;
+    Scaling scaling = Scaling::Tensor; // of fp8
     int weight = 2;     // as it is kept
     int moved = 2;      // as it is gathered and multiplied
-    int gradient = 4;   // as it is summed up over microbatches
+    int gradient = 4;   // as it is reduced over ranks
+    int summed = 4;     // as it is summed up over microbatches
     int optimizer = 12; // states of one weight, with the optimizer's own copy
     int activation = 2; // between products and between stages
 
@@ -73,6 +85,7 @@ struct Overlapped {
     bool parameters = true; // their gathering under ZeRO
     bool tensor = false;    // collectives of tensor ranks within a layer
     bool experts = false;   // the all-to-all of tokens
+    bool transfers = true;  // messages of the pipeline; else a sender waits until one has arrived
 
     bool operator==(const Overlapped&) const = default;
 };
@@ -92,9 +105,16 @@ struct Job {
     // Of None: norms, activation functions and latent attention's up-projections again; in fp8 what
     // products take is kept in 8 bits.
     bool light = false;
-    bool flash = true; // attention in one kernel that writes no scores
+    // Attention in one kernel that writes no scores, and the generation of devices it was written
+    // for (Device::generation); 0: the device's own.
+    bool flash = true;
+    int flashGeneration = 0;
+    // The gradient of a weight is added to what earlier microbatches found by the product itself,
+    // instead of by a pass of its own.
+    bool fusedAccumulation = true;
     bool fused = true; // what stands between the products, in few kernels
     Loss loss = Loss::Plain;
+    Launch launch = Launch::Eager;
     bool keepsOutputs = false; // what a stage has sent on stays until its backward
 
     bool operator==(const Job&) const = default;

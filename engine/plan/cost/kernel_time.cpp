@@ -11,6 +11,12 @@ namespace {
 constexpr int kAligned = 8;
 constexpr double kMisaligned = 0.2;
 
+// What an attention kernel written for one generation of devices reaches on the next, of what one
+// written for that does: FlashAttention's first version beside its second on an A100 (arXiv
+// 2307.08691, figures 4 to 6), the second beside the third on an H100 (arXiv 2407.08608, figures 5
+// and 6).
+constexpr double kOldAttention = 0.6;
+
 // Smaller tiles read their operands more often.
 struct Tile {
     double m;
@@ -42,6 +48,7 @@ KernelTime::KernelTime(const Machine& machine, const Recipe& recipe)
     m_kernel = reached.kernel;
     m_flashForward = peak * reached.flashForward;
     m_flashBackward = peak * reached.flashBackward;
+    m_generation = device.generation;
     m_bytes = whole ? 4 : 2;
 }
 
@@ -72,9 +79,11 @@ double KernelTime::paddedResults(const Product& p) const
     return best;
 }
 
-double KernelTime::flash(double flops, bool backward) const
+double KernelTime::flash(double flops, bool backward, int generation) const
 {
-    return m_kernel + flops / (backward ? m_flashBackward : m_flashForward);
+    const int behind = generation > 0 ? std::max(0, m_generation - generation) : 0;
+    const double share = std::pow(kOldAttention, behind);
+    return m_kernel + flops / (share * (backward ? m_flashBackward : m_flashForward));
 }
 
 } // namespace plan

@@ -33,7 +33,7 @@ public:
 
     // The fused attention kernel, of so many FLOP. It is taken to be bound by arithmetic, and its
     // share of the peak is a fit of its own for each direction.
-    double flash(double flops, bool backward) const;
+    double flash(double flops, bool backward, int generation) const;
 
 private:
     double paddedResults(const Product& product) const;
@@ -45,6 +45,7 @@ private:
     double m_flopsFp8; // 0: the recipe does not compute in fp8
     double m_memorySpeed;
     double m_kernel; // overhead, in seconds
+    int m_generation;
     double m_flashForward;
     double m_flashBackward;
     double m_bytes; // of one number of an operand or a result, fp8 aside

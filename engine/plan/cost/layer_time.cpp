@@ -7,8 +7,15 @@ namespace plan {
 namespace {
 
 // What one fused kernel does takes so many in software that does not fuse, and so much more
-// traffic, as each writes what the next one reads.
-constexpr double kEagerTraffic = 2;
+// traffic, as each writes what the next one reads. A layer norm or an activation function of one
+// operand is one kernel anywhere.
+constexpr double kEagerNorm = 2.5;     // squared, averaged, scaled twice, converted
+constexpr double kEagerGate = 5.0 / 3; // the function, then the product with the other half
+constexpr double kEagerRotary = 2.5;   // halves turned, two products, their sum
+constexpr double kEagerDropout = 2;    // dropped, then added
+constexpr double kEagerScores = 2;     // masked, scaled and converted both ways
+// Each way, of a layer's router.
+constexpr double kRoutingKernels = 8;
 
 // Bytes the loss moves for each number of its last product. Plain, in fp32: converted (6), the
 // maximum (4) taken off (8), exponentials (8), their sum (4), divided (8); backward read,
@@ -16,8 +23,9 @@ constexpr double kEagerTraffic = 2;
 struct LossTraffic {
     double forward;
     double backward;
+    double kernels; // of the forward
 };
-constexpr LossTraffic kLossTraffic[] = {{38, 16}, {12, 8}, {4, 4}}; // by Loss
+constexpr LossTraffic kLossTraffic[] = {{38, 16, 7}, {12, 8, 2}, {4, 4, 1}}; // by Loss
 
 } // namespace
 
@@ -35,17 +43,38 @@ LayerTimes::LayerTimes(const Job& job)
 {
 }
 
-void LayerTimes::addTraffic(LayerTime& time, double forwardBytes, double backwardBytes) const
+void LayerTimes::addTraffic(LayerTime& time, double forwardBytes, double backwardBytes,
+                            double eager) const
 {
-    const double more = m_job.fused ? 1 : kEagerTraffic;
+    const double more = m_job.fused ? 1 : eager;
     time.forward.busy += m_kernels.traffic(more * forwardBytes);
     time.inputGrad.busy += m_kernels.traffic(more * backwardBytes);
+    time.forward.launches += more;
+    time.inputGrad.launches += more;
+}
+
+// What products in fp8 take is brought into it first, for both ways that it is read along: read in
+// 16 bits, written twice in 8. A scale of its own for each row or block is looked for before that,
+// so it is read once more; and along rows each of the two ways has scales of its own.
+void LayerTimes::addQuantising(LayerTime& time, const Product& forward) const
+{
+    if (m_job.recipe.compute != Compute::Fp8 || !forward.inFp8)
+        return;
+    constexpr double kBytes[] = {4, 8, 6}; // by Scaling, of one number
+    const double each = kBytes[static_cast<std::size_t>(m_job.recipe.scaling)];
+    const double taken = each * forward.count * forward.m * forward.k;
+    const double gradient = each * forward.count * forward.m * forward.n;
+    time.forward.busy += m_kernels.traffic(taken);
+    time.inputGrad.busy += m_kernels.traffic(gradient);
+    time.forward.launches += 1;
+    time.inputGrad.launches += 1;
 }
 
 void LayerTimes::addNorm(LayerTime& time, double width) const
 {
     const double before = time.forward.busy;
-    addTraffic(time, 2 * m_bytes * m_shard * width, 3 * m_bytes * m_shard * width);
+    addTraffic(time, 2 * m_bytes * m_shard * width, 3 * m_bytes * m_shard * width,
+               m_job.model.rmsNorm ? kEagerNorm : 1);
     time.light += time.forward.busy - before;
 }
 
@@ -54,7 +83,8 @@ void LayerTimes::addActivation(LayerTime& time, double numbers) const
 {
     const double before = time.forward.busy;
     const bool gated = m_job.model.gated;
-    addTraffic(time, (gated ? 3 : 2) * m_bytes * numbers, (gated ? 5 : 3) * m_bytes * numbers);
+    addTraffic(time, (gated ? 3 : 2) * m_bytes * numbers, (gated ? 5 : 3) * m_bytes * numbers,
+               gated ? kEagerGate : 1);
     time.light += time.forward.busy - before;
 }
 
@@ -69,11 +99,21 @@ void LayerTimes::addProduct(LayerTime& time, const Product& forward) const
     std::swap(input.n, input.k);
     weights.m = forward.k;
     weights.k = forward.m;
-    weights.outputBytes = 2.0 * m_job.recipe.gradient;
+    weights.outputBytes = m_job.fusedAccumulation ? 2.0 * m_job.recipe.summed : m_bytes;
     time.forward.busy += busy;
     time.products += busy;
     time.inputGrad.busy += m_kernels.product(input);
     time.weightGrad.busy += m_kernels.product(weights);
+    time.forward.launches += 1;
+    time.inputGrad.launches += 1;
+    time.weightGrad.launches += 1;
+    if (!m_job.fusedAccumulation) {
+        const double numbers = forward.count * forward.k * forward.n;
+        time.weightGrad.busy
+            += m_kernels.traffic(numbers * (m_bytes + 2.0 * m_job.recipe.summed));
+        time.weightGrad.launches += 1;
+    }
+    addQuantising(time, forward);
 }
 
 // Before a product that is cut by columns: all tokens are needed. Backward, what the ranks
@@ -87,6 +127,8 @@ void LayerTimes::addGather(LayerTime& time, double width) const
     } else {
         time.inputGrad.exposed += m_beside * m_collectives.allReduce(bytes, m_tensor);
     }
+    time.forward.launches += m_job.cut.sequence ? 1 : 0;
+    time.inputGrad.launches += m_tensor.size > 1 ? 1 : 0;
 }
 
 // Behind a product that is cut by rows: the parts are summed.
@@ -99,6 +141,8 @@ void LayerTimes::addScatter(LayerTime& time, double width) const
     } else {
         time.forward.exposed += m_shown * m_collectives.allReduce(bytes, m_tensor);
     }
+    time.forward.launches += m_tensor.size > 1 ? 1 : 0;
+    time.inputGrad.launches += m_job.cut.sequence ? 1 : 0;
 }
 
 // Bias, dropout and the sum with what went past the block.
@@ -106,7 +150,8 @@ void LayerTimes::addResidual(LayerTime& time) const
 {
     const double numbers = m_shard * m_job.model.hidden;
     const double mask = m_job.model.dropout ? 1 : 0;
-    addTraffic(time, (3 * m_bytes + mask) * numbers, (2 * m_bytes + mask) * numbers);
+    addTraffic(time, (3 * m_bytes + mask) * numbers, (2 * m_bytes + mask) * numbers,
+               m_job.model.dropout ? kEagerDropout : 1);
 }
 
 void LayerTimes::addQueries(LayerTime& time) const
@@ -121,9 +166,9 @@ void LayerTimes::addQueries(LayerTime& time) const
     // Positions are put into queries and keys, not into values.
     const double turned = m_rows * (query + keyValue / 2);
     if (model.positions == 0)
-        addTraffic(time, 2 * m_bytes * turned, 2 * m_bytes * turned);
+        addTraffic(time, 2 * m_bytes * turned, 2 * m_bytes * turned, kEagerRotary);
     if (model.qkNorm)
-        addTraffic(time, 2 * m_bytes * turned, 3 * m_bytes * turned);
+        addTraffic(time, 2 * m_bytes * turned, 3 * m_bytes * turned, kEagerNorm);
 }
 
 void LayerTimes::addLatentQueries(LayerTime& time) const
@@ -148,21 +193,36 @@ void LayerTimes::addLatentQueries(LayerTime& time) const
     product(heads * (latent.nopeDim + latent.valueDim), latent.kvRank);
     // Positions are put in, and keys are put together of two parts.
     const double numbers = m_rows * heads * 2 * model.queryDim();
-    addTraffic(time, 2 * m_bytes * numbers, 2 * m_bytes * numbers);
+    addTraffic(time, 2 * m_bytes * numbers, 2 * m_bytes * numbers, kEagerRotary);
     time.light += time.forward.busy - before;
+}
+
+// Of all pairs of tokens, the share that the context rank with the most of them computes, as a
+// multiple of a rank's even share: under a causal mask half of them are none, and in a ring without
+// balance the last rank has its own half and all before it.
+double LayerTimes::attendedShare() const
+{
+    const Cut& cut = m_job.cut;
+    if (!m_job.model.causal)
+        return 1;
+    if (cut.context == 1 || cut.contextBalanced || cut.contextMethod == ContextMethod::AllToAll)
+        return 0.5;
+    return (cut.context - 0.5) / cut.context;
 }
 
 // Of one tensor rank's heads; a context rank has its share of the pairs of tokens.
 LayerTime LayerTimes::flashCore() const
 {
     const Transformer& model = m_job.model;
-    const double pairs = m_rows * model.sequence * (model.causal ? 0.5 : 1);
+    const double pairs = m_rows * model.sequence * attendedShare();
     const double heads = 1.0 * model.heads / m_job.cut.tensor;
     const double flops = 2 * pairs * heads * (model.queryDim() + model.valueDim());
     LayerTime core;
-    core.forward.busy = m_kernels.flash(flops, false);
+    core.forward.busy = m_kernels.flash(flops, false, m_job.flashGeneration);
     // Of five products where the forward has two: it makes the scores again.
-    core.inputGrad.busy = m_kernels.flash(2.5 * flops, true);
+    core.inputGrad.busy = m_kernels.flash(2.5 * flops, true, m_job.flashGeneration);
+    core.forward.launches = 1;
+    core.inputGrad.launches = 3; // it prepares, computes and converts
     return core;
 }
 
@@ -183,9 +243,11 @@ LayerTime LayerTimes::unfusedCore() const
     core.forward.busy = product(rows, columns, query) + product(rows, value, columns);
     core.inputGrad.busy = product(rows, columns, value) + product(columns, value, rows)
         + product(rows, query, columns) + product(columns, query, rows);
-    addTraffic(core, 2 * m_bytes * scores, 3 * m_bytes * scores);
+    core.forward.launches = 2;
+    core.inputGrad.launches = 4;
+    addTraffic(core, 2 * m_bytes * scores, 3 * m_bytes * scores, kEagerScores);
     if (model.dropout)
-        addTraffic(core, (2 * m_bytes + 1) * scores, (2 * m_bytes + 1) * scores);
+        addTraffic(core, (2 * m_bytes + 1) * scores, (2 * m_bytes + 1) * scores, 1);
     return core;
 }
 
@@ -198,6 +260,11 @@ void LayerTimes::addContext(LayerTime& core) const
     if (cut.context == 1)
         return;
     const Group group = m_grid.context();
+    const bool ring = cut.contextMethod == ContextMethod::Ring;
+    core.forward.launches *= ring ? cut.context : 1;
+    core.inputGrad.launches *= ring ? cut.context : 1;
+    core.forward.launches += ring ? cut.context : 2;
+    core.inputGrad.launches += ring ? cut.context : 2;
     const double query = 1.0 * model.heads * model.queryDim() / cut.tensor;
     // A rank has one head of keys and values at least, as in addQueries().
     const double kvHeads = std::max(model.kvHeads, cut.tensor);
@@ -269,11 +336,14 @@ double LayerTimes::addExperts(LayerTime& time) const
     const double all = bytes * cut.expertTensor;
     moved += m_collectives.allGather(all, m_grid.expertTensor())
         + m_collectives.reduceScatter(all, m_grid.expertTensor());
-    addTraffic(time, 4 * bytes, 4 * bytes); // put in the order of the experts, and back
+    moved *= cut.expertSkew; // the fullest rank receives for the longest
+    addTraffic(time, 4 * bytes, 4 * bytes, 1); // put in the order of the experts, and back
+    // Scores, the best of them, counts, and where each token goes and comes from.
+    time.forward.launches += kRoutingKernels;
+    time.inputGrad.launches += kRoutingKernels;
 
-    // Tokens are taken to spread evenly over the experts.
     const double here = 1.0 * experts.count / cut.expert;
-    const double each = sent * cut.expertTensor / here;
+    const double each = cut.expertSkew * sent * cut.expertTensor / here;
     const double inner = 1.0 * experts.ffn / cut.expertTensor;
     const double up = (model.gated ? 2 : 1) * inner;
     const double hidden = model.hidden;
@@ -315,7 +385,8 @@ LayerTime LayerTimes::embedding() const
         time.forward.exposed = m_job.cut.sequence
             ? m_collectives.reduceScatter(m_bytes * numbers, m_tensor)
             : m_collectives.allReduce(m_bytes * numbers, m_tensor);
-    time.weightGrad.busy = m_kernels.traffic((m_bytes + 2.0 * m_job.recipe.gradient) * numbers);
+    time.weightGrad.busy = m_kernels.traffic((m_bytes + 2.0 * m_job.recipe.summed) * numbers);
+    time.forward.launches = time.weightGrad.launches = 1;
     return time;
 }
 
@@ -331,6 +402,8 @@ LayerTime LayerTimes::loss() const
     const LossTraffic& traffic = kLossTraffic[static_cast<std::size_t>(m_job.loss)];
     time.forward.busy += m_kernels.traffic(traffic.forward * logits);
     time.inputGrad.busy += m_kernels.traffic(traffic.backward * logits);
+    time.forward.launches += traffic.kernels;
+    time.inputGrad.launches += 1;
     return time;
 }
 

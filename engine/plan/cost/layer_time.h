@@ -16,17 +16,22 @@ namespace plan {
 // The step takes their sum. They are kept apart as a report shows collectives on a line of their
 // own.
 struct PartTime {
-    double busy = 0;    // kernels compute or move memory
-    double exposed = 0; // a collective runs and nothing hides it
+    double busy = 0;     // kernels compute or move memory
+    double exposed = 0;  // a collective runs and nothing hides it
+    double launches = 0; // kernels that the host queues for it, collectives included
 
     double total() const { return busy + exposed; }
     PartTime& operator+=(const PartTime& other)
     {
         busy += other.busy;
         exposed += other.exposed;
+        launches += other.launches;
         return *this;
     }
-    PartTime operator*(double times) const { return {busy * times, exposed * times}; }
+    PartTime operator*(double times) const
+    {
+        return {busy * times, exposed * times, launches * times};
+    }
 };
 
 // The three parts of a layer's work, and the pieces of the forward that recomputation may repeat.
@@ -72,7 +77,9 @@ private:
     void addGather(LayerTime& time, double width) const;
     void addScatter(LayerTime& time, double width) const;
     void addResidual(LayerTime& time) const;
-    void addTraffic(LayerTime& time, double forwardBytes, double backwardBytes) const;
+    // `eager`: as many times the traffic, and as many kernels, where nothing is fused.
+    void addTraffic(LayerTime& time, double forwardBytes, double backwardBytes, double eager) const;
+    void addQuantising(LayerTime& time, const Product& forward) const;
     void addActivation(LayerTime& time, double numbers) const;
     void addQueries(LayerTime& time) const;
     void addLatentQueries(LayerTime& time) const;
@@ -80,6 +87,7 @@ private:
     void addCore(LayerTime& time) const;
     LayerTime flashCore() const;
     LayerTime unfusedCore() const;
+    double attendedShare() const;
     void addContext(LayerTime& core) const;
     void addBlock(LayerTime& time, double inner) const; // `inner`: before it is cut
     double addExperts(LayerTime& time) const;           // the seconds of its collectives, each way

@@ -11,6 +11,8 @@ struct Device {
     double fp8Flops = 0;
     double fp32Flops = 0;
     int units = 0; // that each compute one tile of a product at a time; 0: not known
+    int generation = 0; // of matrix units, by which kernels are written anew; 0: not known
+    bool onHost = false; // it is the host: nothing is queued for it
     double memoryBytes = 0;
     double memorySpeed = 0;  // bytes per second
     double hostSpeed = 64e9; // to its host's memory, bytes per second and direction
@@ -20,15 +22,20 @@ struct Device {
     bool operator==(const Device&) const = default;
 };
 
-// The links of one device: to the others of its node, and out of it. Every device has its own.
+// The links of one device, level by level. Within a domain every device reaches every other over
+// fast links (NVLink, HCCS): that is a node, or several where the links leave it, as in an NVL72.
+// Out of it each device has a port of its own to the switch of its rail, and those meet in a spine.
 struct Network {
-    double nodeSpeed = 0; // bandwidth of one device within its node, bytes per second and direction
-    double fabricSpeed = 0;   // bandwidth of one device out of its node, likewise
-    double nodeLatency = 0;   // latency per message, in seconds
-    double fabricLatency = 0; // likewise, out of the node
+    double nodeSpeed = 0;   // of one device within its domain, bytes per second and direction
+    double fabricSpeed = 0; // of one device out of its domain, likewise
+    double nodeLatency = 0; // of a message within the domain, in seconds
+    double fabricLatency = 0; // likewise, out of it
     int devicesPerNode = 8;
-    int nodesPerSwitch = 0;      // 0: one switch for all
-    double oversubscription = 1; // the fabric's speed between switches is divided by this
+    int devicesPerDomain = 0;    // at least those of a node; 0: as many
+    int nodesPerSwitch = 0;      // on one rail; 0: one switch for all
+    double oversubscription = 1; // of the spine: the fabric's speed there is divided by this
+
+    int domain() const { return devicesPerDomain > devicesPerNode ? devicesPerDomain : devicesPerNode; }
 
     bool operator==(const Network&) const = default;
 };
@@ -42,7 +49,8 @@ struct Efficiency {
     double memory = 0.75;       // of the memory's speed
     double flashForward = 0.55; // of the peak, in the fused attention kernel
     double flashBackward = 0.45;
-    double kernel = 4e-6;      // overhead per kernel, in seconds
+    double kernel = 3e-6;      // overhead per kernel, in seconds
+    double launch = 5e-5;      // of the host's, for one kernel it queues, in seconds
     double node = 0.8;         // of the bandwidth within a node, in collectives
     double transfer = 0.3;     // of the bandwidth within a node, by one message between two ranks
     double fabric = 0.75;      // of the bandwidth out of a node

@@ -34,7 +34,7 @@ RankGrid::RankGrid(const Cut& cut, const Network& network)
 int RankGrid::inNode(Axis axis) const
 {
     // Members a stride apart, counted from the first device of a node.
-    const long long fit = m_network.devicesPerNode / axis.stride;
+    const long long fit = m_network.domain() / axis.stride;
     return static_cast<int>(std::clamp<long long>(fit, 1, axis.size));
 }
 
@@ -121,10 +121,9 @@ Group RankGrid::hop(int fromRank, int toRank) const
     const auto areApart = [&](long long devices) {
         return fromRank * m_pipeline.stride / devices != toRank * m_pipeline.stride / devices;
     };
-    const long long node = m_network.devicesPerNode;
-    const bool crossesSwitch
-        = m_network.nodesPerSwitch > 0 && areApart(node * m_network.nodesPerSwitch);
-    return {2, areApart(node) ? 1 : 2, crossesSwitch};
+    const bool crossesSwitch = m_network.nodesPerSwitch > 0
+        && areApart(1LL * m_network.devicesPerNode * m_network.nodesPerSwitch);
+    return {2, areApart(m_network.domain()) ? 1 : 2, crossesSwitch};
 }
 
 } // namespace plan

@@ -4,8 +4,8 @@
 // ranks next to each other, then context, data (which expert ranks divide anew) and
 // pipeline ranks.
 //
-// Devices are numbered along the innermost axis first, and nodes take devicesPerNode of them in
-// turn. A group of an axis is thus a row of numbers a fixed stride apart. All groups of one kind
+// Devices are numbered along the innermost axis first, and nodes, and domains of fast links, take
+// their number of them in turn. A group of an axis is thus a row of numbers a fixed stride apart. All groups of one kind
 // are taken to lie as the first one does, which holds where the sizes divide a node.
 //
 // Expert ranks divide the devices of one pipeline stage anew: expert tensor ranks innermost, then
@@ -20,11 +20,11 @@ namespace plan {
 // One group of ranks, by where its members stand.
 struct Group {
     int size = 1;
-    int inNode = 1;             // members that share a node; 1 to size
+    int inNode = 1;             // members that share a domain of fast links; 1 to size
     bool crossesSwitch = false; // its members stand under more than one switch
 
     bool crossesNode() const { return inNode < size; }
-    // Nodes that its members stand in; not whole where the last one has fewer of them.
+    // Domains that its members stand in; not whole where the last one has fewer of them.
     double nodes() const { return static_cast<double>(size) / inNode; }
 
     bool operator==(const Group&) const = default;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plan {
 namespace {
@@ -17,6 +18,11 @@ double optimizerTraffic(const Recipe& recipe)
 {
     return 2.0 * recipe.optimizer + 3.0 * recipe.gradient + recipe.weight;
 }
+
+// What queueing a kernel costs the host, as a share of what an eager framework takes: compiled code
+// has no interpreter between two kernels, and a recorded graph has one launch for all of them
+// (NVIDIA's measurements of straight-line graphs: about 1 us a kernel).
+constexpr double kLaunchShare[] = {1, 0.4, 0.1}; // by Launch
 
 // What moves layer by layer beside the work on the other layers: at least one layer's part is
 // seen, and all that takes longer than that work.
@@ -50,6 +56,8 @@ public:
         for (std::size_t stage = 0; stage < m_split.stages.size(); ++stage)
             costs.stages.push_back(ofStage(stage));
         addHops(costs);
+        if (!m_job.overlapped.transfers)
+            blockTransfers(costs);
         addTail(costs);
         return costs;
     }
@@ -85,12 +93,16 @@ private:
         const int all = held.layers + held.mtpLayers;
         switch (m_job.recomputing) {
         case Recomputing::None:
-            return {m_job.light ? layers.light : 0, 0};
+            return {.busy = m_job.light ? layers.light : 0,
+                    .launches = m_job.light
+                        ? layers.forward.launches * layers.light / layers.forward.busy
+                        : 0};
         case Recomputing::Selective: // a fused kernel makes the scores again anyhow
             return m_job.flash ? PartTime{} : layers.core;
         case Recomputing::Ops: // all but the attention and every second product
-            return {layers.forward.busy - layers.core.busy - layers.products / 2,
-                    layers.forward.exposed - layers.core.exposed};
+            return {.busy = layers.forward.busy - layers.core.busy - layers.products / 2,
+                    .exposed = layers.forward.exposed - layers.core.exposed,
+                    .launches = layers.forward.launches - layers.core.launches};
         case Recomputing::Full:
             break;
         }
@@ -106,7 +118,7 @@ private:
         LayerTime time = timeOfStage(stage);
         // Before anything is added: what is computed again gathers no weights a second time,
         // and neither the embedding nor the loss is recomputed.
-        const PartTime again = recomputedOf(time, held);
+        PartTime again = recomputedOf(time, held);
         addSharding(time, stage);
         addOffload(time, stage);
         if (held.embedding)
@@ -115,6 +127,7 @@ private:
             time += m_layers.mtp;
         if (held.loss)
             time += m_layers.loss;
+        waitForHost(time, again);
         StageCosts costs;
         costs.forward = fromSeconds(time.forward.total());
         costs.inputGrad = fromSeconds(time.inputGrad.total());
@@ -124,6 +137,31 @@ private:
         costs.inputGradCollective = fromSeconds(time.inputGrad.exposed);
         costs.recomputeCollective = fromSeconds(again.exposed);
         return costs;
+    }
+
+    // A device never runs further than the host has queued. Ranks of a pipeline wait for each other
+    // at every message, host and device alike, so each op has that bound; without one the host runs
+    // ahead through forward and backward.
+    void waitForHost(LayerTime& time, const PartTime& again) const
+    {
+        const double launch = m_job.machine.efficiency.launch
+            * kLaunchShare[static_cast<std::size_t>(m_job.launch)];
+        const double forwardHost = launch * time.forward.launches;
+        const double backwardHost = launch
+            * (time.inputGrad.launches + time.weightGrad.launches + again.launches);
+        const double backward
+            = time.inputGrad.total() + time.weightGrad.total() + again.total();
+        if (m_job.machine.device.onHost)
+            return;
+        if (m_job.cut.pipeline > 1) {
+            time.forward.busy += std::max(0.0, forwardHost - time.forward.total());
+            time.inputGrad.busy += std::max(0.0, backwardHost - backward);
+            return;
+        }
+        const double all = forwardHost + backwardHost;
+        const double missing = std::max(0.0, all - time.forward.total() - backward);
+        time.forward.busy += missing * (all > 0 ? forwardHost / all : 0);
+        time.inputGrad.busy += missing * (all > 0 ? backwardHost / all : 0);
     }
 
     // ZeRO-3: a layer's weights are gathered before its forward and again before its
@@ -142,7 +180,14 @@ private:
             = m_collectives.reduceScatter(held.total() * m_job.recipe.gradient, group);
         const Beside beside{double(std::max(1, m_split.stages[stage].layers))};
         const double backward = time.inputGrad.total() + time.weightGrad.total();
-        if (cut.zero == 3) {
+        if (cut.zero == 3 && !cut.reshard) {
+            // Gathered for the first microbatch, and dealt out for the last one.
+            time.forward.exposed
+                += beside.shown(gather, time.forward.total(), m_job.overlapped.parameters)
+                / m_job.microbatches;
+            time.inputGrad.exposed += beside.shown(deal, backward, m_job.overlapped.gradients)
+                / m_job.microbatches;
+        } else if (cut.zero == 3) {
             time.forward.exposed
                 += beside.shown(gather, time.forward.total(), m_job.overlapped.parameters);
             time.inputGrad.exposed
@@ -180,12 +225,31 @@ private:
     void addHops(Costs& costs) const
     {
         const double tokens = 1.0 * m_job.micro * m_job.model.sequence / m_job.cut.context;
-        const double bytes = tokens * m_job.model.hidden * m_job.recipe.activation
-            / (m_job.cut.sequence ? m_job.cut.tensor : 1);
+        const double whole = tokens * m_job.model.hidden * m_job.recipe.activation;
+        // Each tensor rank sends its part. Without sequence parallelism all of them need the
+        // whole, and gather it from each other (arXiv 2104.04473, section 4.1).
+        const double bytes = whole / m_job.cut.tensor;
+        const double gather
+            = m_job.cut.sequence ? 0 : m_collectives.allGather(whole, m_grid.tensor());
         const auto& ranks = m_schedule.placement.ranks;
         for (std::size_t stage = 0; stage + 1 < ranks.size(); ++stage)
-            costs.hops.push_back(
-                fromSeconds(m_collectives.send(bytes, m_grid.hop(ranks[stage], ranks[stage + 1]))));
+            costs.hops.push_back(fromSeconds(
+                m_collectives.send(bytes, m_grid.hop(ranks[stage], ranks[stage + 1])) + gather));
+    }
+
+    // A sender computes nothing until its message has arrived, so that the way of a message is part
+    // of the op that sends it.
+    void blockTransfers(Costs& costs) const
+    {
+        for (std::size_t stage = 0; stage + 1 < costs.stages.size(); ++stage) {
+            const Nanoseconds hop = std::exchange(costs.hops[stage], {});
+            StageCosts& before = costs.stages[stage];
+            StageCosts& after = costs.stages[stage + 1];
+            before.forward += hop;
+            before.forwardCollective += hop;
+            after.inputGrad += hop;
+            after.inputGradCollective += hop;
+        }
     }
 
     // What the tail asks of one rank: what it holds, and how long the last backward of its
@@ -253,9 +317,14 @@ private:
         if (cut.zero == 2 && m_job.microbatches > 1)
             gradients = 0; // done by every backward (addSharding())
         const Beside beside{double(std::max(1LL, tail.layers))};
-        return beside.shown(gradients, tail.backward, m_job.overlapped.gradients)
+        // With chunks, a round of as many microbatches as there are ranks goes through each chunk
+        // in turn, so that a chunk is done while such rounds of the others still run.
+        const Shape& shape = m_schedule.shape;
+        const int round = shape.chunks > 1 ? std::min(shape.ranks, shape.microbatches) : 1;
+        const double backward = round * tail.backward;
+        return beside.shown(gradients, backward, m_job.overlapped.gradients)
             // Beside the next step's forward, which takes about half of a backward.
-            + beside.shown(weights, tail.backward / 2, m_job.overlapped.parameters)
+            + beside.shown(weights, backward / 2, m_job.overlapped.parameters)
             + betweenReplicas(held) + tiedReduction(rank);
     }
 

@@ -1,13 +1,12 @@
 #include "engine/strategy/estimate/accuracy.h"
 
+#include "engine/plan/cost/parameters.h"
+#include "engine/strategy/cost_job.h"
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/estimate/planned_job.h"
-#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/hardware.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -63,39 +62,26 @@ void add(double error, int& count, double& mean, double& worst)
         worst = error;
 }
 
-// Few enough microbatches that a prediction takes a millisecond, as many as show how much
-// longer each one makes the step.
-std::optional<plan::MeasuredRun> measuredRun(const PublishedRun& run)
+template <class NameOf>
+std::vector<GroupAccuracy> groupsBy(const std::vector<RunAccuracy>& accuracies,
+                                    const NameOf& nameOf)
 {
-    auto planned = planJob(run.strategy);
-    if (!planned)
-        return std::nullopt;
-    plan::MeasuredRun measured{.job = planned->job,
-                               .schedule = std::move(planned->schedule),
-                               .split = std::move(planned->split),
-                               .longer = {},
-                               .seconds = *run.stepSeconds};
-    const int ranks = measured.schedule.shape.ranks;
-    const int all = measured.schedule.shape.microbatches;
-    // As many over a multiple of the ranks as the whole has, since schedules treat the rest of that
-    // division apart.
-    const int few = 2 * ranks + 8 + all % ranks - (2 * ranks + 8) % ranks;
-    // Short already: two predictions would take as long as this one.
-    if (all < 3 * (few + ranks))
-        return measured;
-    const auto made = [&](int microbatches) {
-        Strategy less = run.strategy;
-        less.batch.global = microbatches * less.batch.micro * dataParallel(less);
-        return scheduleOf(less);
-    };
-    auto schedule = made(few);
-    auto longer = made(few + ranks);
-    if (!schedule || !longer)
-        return measured;
-    measured.schedule = *std::move(schedule);
-    measured.longer = *std::move(longer);
-    measured.times = double(all - few) / ranks;
-    return measured;
+    std::vector<GroupAccuracy> groups;
+    for (const RunAccuracy& one : accuracies) {
+        const std::string name = nameOf(one);
+        auto group = std::find_if(groups.begin(), groups.end(),
+                                  [&](const auto& known) { return known.name == name; });
+        if (group == groups.end())
+            group = groups.insert(groups.end(), {.name = name});
+        double unused = 0;
+        if (one.timeError)
+            add(*one.timeError, group->times, group->meanTime, group->worstTime);
+        if (one.leftOutError)
+            add(*one.leftOutError, group->leftOut, group->meanLeftOut, unused);
+        if (one.memoryError)
+            add(*one.memoryError, group->memories, group->meanMemory, group->worstMemory);
+    }
+    return groups;
 }
 
 } // namespace
@@ -116,82 +102,51 @@ std::vector<RunAccuracy> accuracyOf(const std::vector<PublishedRun>& runs)
     return accuracies;
 }
 
-std::vector<FamilyAccuracy> byFamily(const std::vector<RunAccuracy>& accuracies)
+std::vector<GroupAccuracy> byFamily(const std::vector<RunAccuracy>& accuracies)
 {
-    std::vector<FamilyAccuracy> families;
-    for (const RunAccuracy& accuracy : accuracies) {
-        const std::string& name = accuracy.run->family;
-        auto family = std::find_if(families.begin(), families.end(),
-                                   [&](const auto& known) { return known.family == name; });
-        if (family == families.end()) {
-            families.push_back({.family = name});
-            family = families.end() - 1;
-        }
-        if (accuracy.timeError)
-            add(*accuracy.timeError, family->times, family->meanTime, family->worstTime);
-        if (accuracy.memoryError)
-            add(*accuracy.memoryError, family->memories, family->meanMemory, family->worstMemory);
-    }
-    return families;
+    return groupsBy(accuracies, [](const RunAccuracy& one) { return one.run->family; });
 }
 
-std::vector<ProfileRuns> runsByProfile(const std::vector<RunAccuracy>& accuracies)
+std::vector<GroupAccuracy> byFramework(const std::vector<RunAccuracy>& accuracies)
 {
-    std::map<std::string, ProfileRuns> profiles;
-    std::map<std::string, int> families;
-    for (const RunAccuracy& accuracy : accuracies) {
-        if (!accuracy.timeError)
-            continue;
-        auto measured = measuredRun(*accuracy.run);
-        if (!measured)
-            continue;
-        measured->family
-            = families.emplace(accuracy.run->family, int(families.size())).first->second;
-        ProfileRuns& runs = profiles[accuracy.profile];
-        runs.profile = accuracy.profile;
-        runs.runs.push_back(accuracy.run);
-        runs.measured.push_back(*std::move(measured));
-    }
-    std::vector<ProfileRuns> list;
-    list.reserve(profiles.size());
-    for (auto& [name, runs] : profiles)
-        list.push_back(std::move(runs));
-    return list;
+    return groupsBy(accuracies, [](const RunAccuracy& one) { return one.framework(); });
 }
 
-void leaveFamiliesOut(std::vector<FamilyAccuracy>& families,
-                      const std::vector<RunAccuracy>& accuracies, const std::function<bool()>& stop)
+GroupAccuracy ofAll(const std::vector<RunAccuracy>& accuracies)
 {
-    std::map<double, ProfileRuns> devices; // by the peak, which tells them apart
-    for (ProfileRuns& runs : runsByProfile(accuracies))
-        for (std::size_t i = 0; i < runs.runs.size(); ++i) {
-            ProfileRuns& device = devices[runs.measured[i].job.machine.device.bf16Flops];
-            device.runs.push_back(runs.runs[i]);
-            device.measured.push_back(std::move(runs.measured[i]));
-        }
-    for (FamilyAccuracy& family : families) {
-        int count = 0;
-        double mean = 0;
-        double worst = 0;
-        for (const auto& [peak, device] : devices) {
-            std::vector<plan::MeasuredRun> others;
-            std::vector<plan::MeasuredRun> own;
-            for (std::size_t i = 0; i < device.runs.size(); ++i)
-                (device.runs[i]->family == family.family ? own : others)
-                    .push_back(device.measured[i]);
-            // A family that is alone on its device can be predicted from nobody else's.
-            if (own.empty() || others.empty() || (stop && stop()))
-                continue;
-            // Anew for each family, which is what makes it a prediction of runs that were not
-            // fitted to.
-            const plan::FitResult fit = plan::fitEfficiency(others, stop);
-            for (const plan::MeasuredRun& run : own)
-                add(plan::predictedSeconds(run, fit.efficiency) / run.seconds - 1, count, mean,
-                    worst);
-        }
-        if (count > 0)
-            family.meanTimeLeftOut = mean;
+    const auto one = groupsBy(accuracies, [](const RunAccuracy&) { return "all runs"; });
+    return one.empty() ? GroupAccuracy{.name = "all runs"} : one.front();
+}
+
+std::vector<LeftOutRun> leftOutOf(const std::vector<RunAccuracy>& accuracies)
+{
+    std::vector<LeftOutRun> runs;
+    for (const RunAccuracy& one : accuracies)
+        if (one.leftOutError)
+            runs.push_back({.profile = one.profile,
+                            .framework = one.framework(),
+                            .family = one.run->family,
+                            .devices = deviceCount(one.run->strategy),
+                            .parameters = static_cast<double>(
+                                plan::parameters(transformerOf(*one.run->strategy.model))),
+                            .error = *one.leftOutError});
+    return runs;
+}
+
+std::optional<double> intervalCoverage(const std::vector<LeftOutRun>& runs)
+{
+    int counted = 0;
+    int inside = 0;
+    for (const LeftOutRun& run : runs) {
+        const Interval interval
+            = intervalOf(runs, run.profile, run.framework, run.devices, run.family);
+        if (interval.low == interval.high)
+            continue;
+        const double ratio = 1 / (1 + run.error);
+        ++counted;
+        inside += interval.low <= ratio && ratio <= interval.high ? 1 : 0;
     }
+    return counted > 0 ? std::optional(double(inside) / counted) : std::nullopt;
 }
 
 } // namespace strategy

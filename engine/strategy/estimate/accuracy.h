@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "engine/plan/cost/fit.h"
+#include "engine/strategy/estimate/left_out.h"
 #include "engine/strategy/estimate/published_runs.h"
 
 #include <functional>
@@ -22,42 +22,43 @@ struct RunAccuracy {
     std::string profile;               // whose efficiencies were used
     double predictedSeconds = 0;
     std::optional<double> timeError{};
-    double predictedBytes = 0; // what the row's kind of memory counts
+    std::optional<double> leftOutError{}; // likewise, without this run's family among those fitted
+    double predictedBytes = 0;            // what the row's kind of memory counts
     std::optional<double> memoryError{};
+
+    std::string framework() const { return wordOf(run->strategy.kernels.framework); }
 };
 
-struct FamilyAccuracy {
-    std::string family;
+// Of a family, or of all runs of one kind of software.
+struct GroupAccuracy {
+    std::string name;
     int times = 0;        // runs with a measured step time
     double meanTime = 0;  // mean of |error|
     double worstTime = 0; // with its sign
     int memories = 0;
     double meanMemory = 0;
     double worstMemory = 0;
-    // Mean of |error| where no run of this family was among those fitted to; nothing where no
-    // other family ran on that kind of machine.
-    std::optional<double> meanTimeLeftOut{};
+    int leftOut = 0; // runs with a leftOutError
+    double meanLeftOut = 0;
 };
 
 // In the order of the runs; without those that cannot be estimated. Runs that appear again
 // with all they measured (in another release of the same table) count once.
 std::vector<RunAccuracy> accuracyOf(const std::vector<PublishedRun>& runs);
 
-std::vector<FamilyAccuracy> byFamily(const std::vector<RunAccuracy>& accuracies);
+std::vector<GroupAccuracy> byFamily(const std::vector<RunAccuracy>& accuracies);
+std::vector<GroupAccuracy> byFramework(const std::vector<RunAccuracy>& accuracies);
+GroupAccuracy ofAll(const std::vector<RunAccuracy>& accuracies);
 
-// For fitting: the runs of one profile that have a step time. Each at most a few milliseconds
-// to predict.
-struct ProfileRuns {
-    std::string profile;
-    std::vector<const PublishedRun*> runs;
-    std::vector<plan::MeasuredRun> measured; // by the same index
-};
-std::vector<ProfileRuns> runsByProfile(const std::vector<RunAccuracy>& accuracies);
+// Sets leftOutError: each family is predicted at efficiencies fitted to all other families. Where
+// there is one family alone, each of its runs is predicted at those fitted to its other runs.
+void leaveFamiliesOut(std::vector<RunAccuracy>& accuracies, const std::function<bool()>& stop = {});
 
-// Sets meanTimeLeftOut: each family predicted at efficiencies fitted to the other families
-// on its devices, whatever their profile.
-void leaveFamiliesOut(std::vector<FamilyAccuracy>& families,
-                      const std::vector<RunAccuracy>& accuracies,
-                      const std::function<bool()>& stop = {});
+// The runs that were left out, as intervals are made of them.
+std::vector<LeftOutRun> leftOutOf(const std::vector<RunAccuracy>& accuracies);
+
+// The share of those runs that lie in the interval made of the other families' runs; nothing where
+// there are not two families.
+std::optional<double> intervalCoverage(const std::vector<LeftOutRun>& runs);
 
 } // namespace strategy

@@ -9,11 +9,13 @@
 #include "engine/plan/cost/step_memory.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/timeline.h"
+#include "engine/strategy/estimate/left_out.h"
 #include "engine/strategy/estimate/step_prediction.h"
 #include "engine/strategy/problem.h"
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,12 @@ struct Estimate {
     plan::Timeline timeline;
 
     double stepSeconds = 0;           // the makespan
+    // In which four of five like runs lie, in seconds; nothing where the cost model has no part in
+    // the time.
+    std::optional<Interval> interval;
+    // What of the strategy lies outside of all runs that predictions were compared with, a
+    // sentence; empty: nothing.
+    std::string beyond;
     double tokensPerSecond = 0;       // of all devices together
     plan::AttentionCount attention{}; // which pairs of tokens count in the next three
     double modelTflopsPerDevice = 0;  // 10^12 FLOP per second that the model asks for

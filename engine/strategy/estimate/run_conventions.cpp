@@ -44,6 +44,7 @@ constexpr std::array kDeviceWords{
 void asMegatronOf2021(Strategy& strategy)
 {
     strategy.kernels.attention = Attention::Unfused;
+    strategy.kernels.accumulation = Accumulation::Separate;
     strategy.model->dropout = true;
     strategy.overlap = {false, false, false, false};
     strategy.precision.gradients = GradientType::Fp16;
@@ -71,11 +72,12 @@ void asFullySharded(Strategy& strategy)
 {
     strategy.precision.weights = WeightType::Fp32;
     strategy.kernels.loss = Loss::Compiled;
+    strategy.kernels.framework = Framework::Fsdp;
 }
 
 void asZeroBubble(const RunRow& row, Strategy& strategy)
 {
-    strategy.kernels = {Attention::Unfused, Fusion::Eager, Loss::Plain, SentOutputs::Freed};
+    strategy.kernels = {Attention::Unfused, Fusion::Eager, Loss::Plain};
     strategy.model->dropout = true;
     strategy.overlap = {false, false, false, false};
     strategy.precision.gradients = GradientType::Fp16;
@@ -94,7 +96,7 @@ void asBloom(const RunRow& row, Strategy& strategy)
     asMegatronOf2021(strategy);
     strategy.model->dropout = false;
     strategy.cluster.networkGbps = 6.25; // four ports of 100 Gb/s for the eight devices of a node
-    strategy.cluster.profile = "a100-jean-zay";
+    strategy.kernels.framework = Framework::DeepSpeed;
     strategy.kernels.outputs = SentOutputs::Kept;
     strategy.precision.optimizer = Optimizer::AdamFp32Gradients;
     setFramework(strategy, kDeepSpeedGib);
@@ -107,6 +109,10 @@ void asTorchtitan(const RunRow& row, Strategy& strategy)
     asFullySharded(strategy);
     strategy.kernels.fusion = row.has("schedule", "eager") ? Fusion::Eager : Fusion::Fused;
     strategy.overlap.tensor = row.has("schedule", "async");
+    strategy.kernels.attention = Attention::Flash2;
+    strategy.kernels.launch = row.has("schedule", "eager") ? Launch::Eager : Launch::Compiled;
+    strategy.precision.scaling = row.has("schedule", "rowwise") ? Scaling::Row : Scaling::Tensor;
+    strategy.parallel.contextBalance = false; // as of the end of 2024
     if (strategy.recompute.granularity == Recomputing::Selective || row.has("recompute", "SAC"))
         strategy.recompute.granularity = Recomputing::Ops;
     // Not the H100 that is sold: torchtitan's reports are of one with 96 GB of HBM2e, at 2.4 TB/s.
@@ -116,22 +122,40 @@ void asTorchtitan(const RunRow& row, Strategy& strategy)
         strategy.cluster.spec->memoryGib = 96;
         strategy.cluster.spec->bandwidthGbps = 2400;
         strategy.cluster.device = "h100-96gb";
-        strategy.cluster.profile = "h100-torchtitan";
+        strategy.cluster.profile = known->profile;
+        // Clocks follow about the cube root of the power they may take: 500 of 700 W.
+        constexpr double kClocks = 0.894;
+        strategy.cluster.spec->bf16Tflops *= kClocks;
+        strategy.cluster.spec->fp8Tflops *= kClocks;
     }
 }
 
-void asMosaic(const RunRow& row, Strategy& strategy)
+void asMosaic(const RunRow&, Strategy& strategy)
 {
     asFullySharded(strategy);
     strategy.precision.gradients = GradientType::Bf16;
-    strategy.kernels = {Attention::Flash, Fusion::Eager, Loss::Plain, SentOutputs::Freed};
-    strategy.cluster.profile = row.has("gpu", "h100") ? "h100-mosaic" : "a100-mosaic";
+    strategy.kernels = {Attention::Flash1, Fusion::Eager, Loss::Plain};
+    strategy.kernels.framework = Framework::Fsdp;
 }
 
 void asOptimizedNemo(const RunRow&, Strategy& strategy)
 {
     strategy.overlap.tensor = strategy.parallel.tensor > 1;
     strategy.kernels.loss = Loss::Fused;
+    strategy.kernels.framework = Framework::Nemo;
+}
+
+// README of Megatron-LM, core_r0.8.0: the collectives of data and tensor ranks and the messages of
+// the pipeline are overlapped, the last of which it does with chunks alone. How many is not said.
+void asMegatronCore(const RunRow&, Strategy& strategy)
+{
+    strategy.overlap.tensor = strategy.parallel.tensor > 1;
+    Parallel& parallel = strategy.parallel;
+    const int layers = strategy.model->layers / parallel.pipeline;
+    if (parallel.pipeline == 1)
+        return;
+    strategy.schedule.name = plan::kInterleaved.name;
+    parallel.chunks = layers % 2 == 0 ? layers / 2 : layers;
 }
 
 struct Convention {
@@ -146,7 +170,10 @@ constexpr std::array kConventions{
                "reduced after the last backward",
                [](const RunRow&, Strategy& s) { asMegatronOf2021(s); }},
     Convention{"Korthikanti", "Megatron-LM of 2022, as arXiv 2205.05198 describes it",
-               [](const RunRow&, Strategy& s) { asMegatronOf2021(s); }},
+               [](const RunRow&, Strategy& s) {
+                   asMegatronOf2021(s);
+                   s.kernels.accumulation = Accumulation::Fused;
+               }},
     Convention{
         "Zero Bubble",
         "the authors' fork of Megatron-LM: no fused softmax or bias, a vocabulary of 32 000, "
@@ -159,14 +186,17 @@ constexpr std::array kConventions{
     Convention{
         "MegaScale",
         "Megatron-LM with its distributed optimizer, which reduces once a step (here ZeRO-1)",
-        [](const RunRow&, Strategy& s) { s.parallel.zero = std::min(s.parallel.zero, 1); }},
+        [](const RunRow&, Strategy& s) {
+            s.parallel.zero = std::min(s.parallel.zero, 1);
+            s.overlap.gradients = s.overlap.parameters = false;
+        }},
+    Convention{"Megatron-Core",
+               "all communication beside the products, and so two layers a chunk, or one",
+               asMegatronCore},
     Convention{"NVIDIA dgxc", "NeMo: collectives of a layer beside its products, a fused loss",
                asOptimizedNemo},
     Convention{"MLPerf", "NeMo: collectives of a layer beside its products, a fused loss",
-               [](const RunRow& row, Strategy& s) {
-                   asOptimizedNemo(row, s);
-                   s.cluster.profile = "h100-mlperf";
-               }},
+               asOptimizedNemo},
     Convention{"MosaicML",
                "FSDP: weights and gradients gathered and dealt out layer by layer, kernels that "
                "are not fused",
@@ -182,18 +212,20 @@ constexpr std::array kConventions{
     Convention{"Sailor",
                "Megatron-DeepSpeed: attention that writes its scores, kernels that are not fused",
                [](const RunRow&, Strategy& s) {
-                   s.kernels = {Attention::Unfused, Fusion::Eager, Loss::Plain, SentOutputs::Freed};
+                   s.kernels = {Attention::Unfused, Fusion::Eager, Loss::Plain};
+                   s.kernels.accumulation = Accumulation::Separate;
                    s.model->dropout = true;
                    s.precision.gradients = GradientType::Fp16;
                    s.overlap = {false, false, false, false};
                    s.cluster.devicesPerNode = 4;
-                   s.cluster.profile = "gh200-sailor";
+                   s.kernels.framework = Framework::DeepSpeed;
                    setFramework(s, kDeepSpeedGib - 1);
                }},
     Convention{"DLPerf V100 oneflow",
                "attention that writes its scores; one port of 100 Gb/s per node",
                [](const RunRow&, Strategy& s) {
                    asMegatronOf2021(s);
+                   s.kernels.framework = Framework::OneFlow;
                    s.overlap.gradients = true;
                    s.kernels.loss = Loss::Fused;
                    s.cluster.networkGbps = 12.5 / 8;
@@ -206,9 +238,11 @@ constexpr std::array kConventions{
     Convention{"MindSpeed", "MindSpeed-LLM: models after Llama, nothing overlapped",
                [](const RunRow&, Strategy& s) {
                    s.overlap = {false, false, false, false};
+                   s.kernels.framework = Framework::MindSpeed;
                }},
     Convention{"Ultra-Scale", "nanotron: kernels that are not fused",
                [](const RunRow&, Strategy& s) {
+                   s.kernels.framework = Framework::Nanotron;
                    s.kernels.fusion = Fusion::Eager;
                    s.kernels.loss = Loss::Compiled;
                }}};
@@ -262,6 +296,8 @@ void applyConventions(const RunRow& row, Strategy& strategy, std::vector<std::st
     for (const Convention& known : kConventions)
         if (family.starts_with(known.family)) {
             known.apply(row, strategy);
+            // Those of Megatron-LM and its forks run beside computing only with chunks.
+            strategy.overlap.transfers = strategy.parallel.chunks > 1;
             said.emplace_back(known.said);
             return;
         }

@@ -32,6 +32,40 @@ TEST(Hardware, ProfilesComeBackAsWritten)
     }
 }
 
+TEST(Hardware, StacksComeBackAsWritten)
+{
+    EXPECT_EQ(softwareStacks().size(), stackFiles().size());
+    for (const SoftwareStack& stack : softwareStacks()) {
+        const auto again = readSoftwareStack(stack.name, writeSoftwareStack(stack));
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_EQ(*again, stack);
+        EXPECT_TRUE(choiceOf<Framework>(stack.name)) << stack.name;
+    }
+}
+
+// A profile that was fitted to the runs of one framework has its part in it.
+TEST(Hardware, AStackIsAppliedOnceAtMost)
+{
+    Cluster cluster;
+    cluster.device = "cpu";
+    EXPECT_EQ(machineOf(cluster, Framework::DeepSpeed).efficiency,
+              findProfile("cpu")->efficiency);
+    cluster.device = "h100";
+    EXPECT_NE(machineOf(cluster, Framework::DeepSpeed).efficiency,
+              machineOf(cluster, Framework::Nemo).efficiency);
+}
+
+// What all devices have in common stands for one that nobody has measured.
+TEST(Hardware, ADescribedDeviceHasTheCommonProfile)
+{
+    Cluster cluster;
+    cluster.device = "mine";
+    cluster.spec = DeviceSpec{};
+    EXPECT_EQ(profileOf(cluster), nullptr);
+    EXPECT_EQ(machineOf(cluster).efficiency,
+              withStack(findProfile(kCommonProfile)->efficiency, *findSoftwareStack("megatron")));
+}
+
 TEST(Hardware, WhatIsWrongInAFileIsNamed)
 {
     const auto missing = readHardware("mine", "bubblescope_hardware: 1\ntitle: Mine\n");
@@ -50,12 +84,14 @@ TEST(Hardware, AClusterReplacesWhatItGives)
     EXPECT_DOUBLE_EQ(own.device.bf16Flops, 312e12);
     EXPECT_DOUBLE_EQ(own.device.memoryBytes, 80.0 * (1 << 30));
     EXPECT_DOUBLE_EQ(own.network.fabricSpeed, 25e9);
-    EXPECT_EQ(own.efficiency, findProfile("a100")->efficiency);
+    EXPECT_EQ(own.efficiency,
+              withStack(findProfile("a100")->efficiency, *findSoftwareStack("megatron")));
     cluster.networkGbps = 6.25;
-    cluster.profile = "a100-jean-zay";
-    const plan::Machine other = machineOf(cluster);
+    cluster.profile = "v100";
+    const plan::Machine other = machineOf(cluster, Framework::Nemo);
     EXPECT_DOUBLE_EQ(other.network.fabricSpeed, 6.25e9);
-    EXPECT_EQ(other.efficiency, findProfile("a100-jean-zay")->efficiency);
+    EXPECT_EQ(other.efficiency,
+              withStack(findProfile("v100")->efficiency, *findSoftwareStack("nemo")));
 }
 
 } // namespace

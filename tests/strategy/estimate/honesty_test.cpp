@@ -223,9 +223,9 @@ TEST(Evidence, OfAnotherProfileIsItsOwn)
 {
     Strategy strategy = smallStrategy();
     strategy.cluster.device = "gh200";
-    strategy.cluster.profile = "gh200-sailor";
+    strategy.cluster.profile = "a100";
     EXPECT_EQ(warningOf(strategy, "cluster.device"), "");
-    EXPECT_EQ(costOriginOf(strategy).name, "gh200-sailor");
+    EXPECT_EQ(costOriginOf(strategy).name, "a100");
 }
 
 } // namespace
