@@ -2,6 +2,7 @@
 
 #include "engine/cli/json_writer.h"
 #include "engine/cli/report_units.h"
+#include "engine/plan/counted.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -77,6 +78,23 @@ std::string hopLine(const plan::Costs& costs)
     return text.empty() ? text : text + '\n';
 }
 
+// What an op takes beside its span, and what no op takes.
+std::string gapLines(const Calibration& found)
+{
+    std::string launches;
+    std::string idle;
+    for (std::size_t rank = 0; rank < found.gaps.size(); ++rank) {
+        const measured::RankGaps& gaps = found.gaps[rank];
+        launches += fmt::format("{} {:.3f}", rank == 0 ? "" : ",", gaps.launch / 1e3);
+        if (gaps.longCount > 0)
+            idle += fmt::format("rank {} idled {} for longer, {:.3f} us in all a step, waiting for "
+                                "no input: no op's cost\n",
+                                rank, plan::counted(gaps.longCount, "time"),
+                                gaps.longTime / double(found.stepsUsed) / 1e3);
+    }
+    return fmt::format("between two ops, us by rank, in what is fitted:{}\n", launches) + idle;
+}
+
 std::string restLines(const plan::Costs& costs)
 {
     std::string text = hopLine(costs);
@@ -136,7 +154,7 @@ std::string calibrationTable(const Calibration& found)
     // predicted from them.
     if (isSplitByHalf(found))
         text += "a whole backward is written as half input gradient, half weight gradient\n";
-    return text + restLines(found.costs);
+    return text + gapLines(found) + restLines(found.costs);
 }
 
 std::string calibrationJson(const Calibration& found, float timeScale)
@@ -172,6 +190,11 @@ std::string calibrationJson(const Calibration& found, float timeScale)
         json["hops_us"].push_back(usJson(hop));
     for (const double factor : costs.rankFactors)
         json["rank_factors"].push_back(roundedShare(factor));
+    json["gaps"] = ordered_json::array();
+    for (const measured::RankGaps& gaps : found.gaps)
+        json["gaps"].push_back({{"launch_us", rounded(gaps.launch / 1e3, 3)},
+                                {"long", gaps.longCount},
+                                {"long_us", rounded(gaps.longTime / 1e3, 3)}});
     return textOf(json);
 }
 

@@ -29,8 +29,8 @@ Nanoseconds medianStep(const std::vector<const Usable*>& steps)
     return rounded(medianOf(std::move(times)));
 }
 
-plan::Costs fitted(const plan::Schedule& schedule, const std::vector<const Usable*>& steps,
-                   Average average)
+CostFit fitted(const plan::Schedule& schedule, const std::vector<const Usable*>& steps,
+               Average average)
 {
     std::vector<std::vector<ObservedUnit>> units;
     std::vector<ObservedEnd> ends;
@@ -73,7 +73,7 @@ std::vector<const Usable*> everySecond(const std::vector<Usable>& steps, std::si
 plan::Result<double> errorOf(const plan::Schedule& schedule, const std::vector<const Usable*>& fit,
                              const std::vector<const Usable*>& others, Average average)
 {
-    const auto predicted = plan::simulate(schedule, fitted(schedule, fit, average));
+    const auto predicted = plan::simulate(schedule, fitted(schedule, fit, average).costs);
     if (!predicted)
         return predicted.error();
     return ns(predicted->makespan) / ns(medianStep(others)) - 1;
@@ -165,7 +165,9 @@ plan::Outcome fillIn(const plan::Schedule& schedule, const std::vector<Usable>& 
 
     if (const auto chosen = chooseAverage(schedule, steps, result); !chosen)
         return chosen;
-    result.costs = fitted(schedule, all, result.average);
+    CostFit fit = fitted(schedule, all, result.average);
+    result.costs = std::move(fit.costs);
+    result.gaps = std::move(fit.gaps);
     result.stages = stageFits(result, steps);
     const auto predicted = plan::simulate(schedule, result.costs);
     if (!predicted)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/measured/averages.h"
+#include "engine/measured/rank_gaps.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/costs.h"
 #include "engine/plan/result.h"
@@ -35,6 +36,7 @@ struct StageFit {
 struct Calibration {
     plan::Costs costs;
     std::vector<StageFit> stages;
+    std::vector<RankGaps> gaps; // [rank]; the launches are in the costs, the long ones nowhere
 
     Nanoseconds predictedStep{}; // makespan with those costs
     Nanoseconds measuredStep{};  // median of the steps used

@@ -131,12 +131,13 @@ ObservedEnd observedEnd(const plan::Timeline& timeline)
     return end;
 }
 
-plan::Costs fitCosts(const plan::Schedule& schedule,
-                     std::span<const std::vector<ObservedUnit>> steps,
-                     std::span<const ObservedEnd> ends, Average average)
+CostFit fitCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
+                 std::span<const ObservedEnd> ends, Average average)
 {
     OpCosts ops = fitOpCosts(schedule, steps, average);
-    plan::Costs costs;
+    CostFit fit;
+    plan::Costs& costs = fit.costs;
+    fit.gaps = std::move(ops.gaps);
     costs.rankFactors = factorsOf(schedule, ops.cells);
     const StageCostFit stages(ops.cells, costs.rankFactors, average);
     for (int stage = 0; stage < schedule.shape.stages(); ++stage)
@@ -152,7 +153,7 @@ plan::Costs fitCosts(const plan::Schedule& schedule,
     }
     costs.gradientReduction = rounded(averageOf(average, reductions));
     costs.optimizer = rounded(averageOf(average, optimizers));
-    return costs;
+    return fit;
 }
 
 } // namespace measured

@@ -1,19 +1,21 @@
 // The costs with which simulate() comes nearest to what was measured.
 //
 // Of every op or fused pair the model says: it ends at max(rank free, input made + hop) +
-// its cost. Where the rank had its input before it was free, the op's cost is what lies
-// between two ends on the rank, with whatever the rank did between ops; where it waited,
-// the hop is what lies between the ends of maker and consumer, less the consumer's cost.
-// So nothing that takes time is on no line.
+// its cost. An op's cost is what it kept its rank busy for: its span, without what of it went by
+// before its input was made, and with what usually lies between two ops of that rank. A hop is what
+// lies between the end of the maker and the begin of a consumer whose rank was free by then. What a
+// rank idles beyond that is nobody's cost: it is counted apart (rank_gaps.h), and a prediction
+// does not have it.
 //
 // What is not to be told apart is split in a stated way: a whole backward is half input
 // gradient and half weight gradient; a border at which nobody ever waited has the mean of
-// the other hops.
+// the other hops, or what its messages took at most.
 
 #pragma once
 
 #include "engine/measured/averages.h"
 #include "engine/measured/observed_units.h"
+#include "engine/measured/rank_gaps.h"
 #include "engine/plan/costs.h"
 #include "engine/plan/schedule.h"
 
@@ -31,12 +33,16 @@ struct ObservedEnd {
 
 ObservedEnd observedEnd(const plan::Timeline& timeline);
 
+struct CostFit {
+    plan::Costs costs;
+    std::vector<RankGaps> gaps; // [rank] of all steps together
+};
+
 // Of one or more steps of that schedule. Costs for every stage, every border, and, where
 // stages stand on two ranks that differ by over 1 %, factors: 1 for the faster of them.
 //
 // Precondition: both lists have at least one entry; the schedule has the units' ops.
-plan::Costs fitCosts(const plan::Schedule& schedule,
-                     std::span<const std::vector<ObservedUnit>> steps,
-                     std::span<const ObservedEnd> ends, Average average);
+CostFit fitCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
+                 std::span<const ObservedEnd> ends, Average average);
 
 } // namespace measured

@@ -1,5 +1,6 @@
 #include "engine/measured/op_cost_fit.h"
 
+#include "engine/measured/hop_times.h"
 #include "engine/measured/real_time.h"
 
 #include <algorithm>
@@ -10,7 +11,8 @@ namespace {
 
 using plan::Nanoseconds;
 
-constexpr int kFitRounds = 4;        // of costs and hops in turn
+constexpr int kFitRounds = 3;        // of hops and gaps in turn
+constexpr std::size_t kFewGaps = 10; // of a rank that nearly always waits: too few for a median
 constexpr double kNoOverlap = 0.005; // of the shorter op: less is taken for noise
 
 class OpCostFit {
@@ -22,21 +24,24 @@ public:
         , m_average(average)
         , m_stages(static_cast<std::size_t>(schedule.shape.stages()))
         , m_hops(m_stages - 1, 0.0)
-        , m_hopKnown(m_stages - 1, false)
-        , m_overhead(schedule.order.size(), 0.0)
+        , m_gaps(schedule.order.size())
     {
     }
 
     OpCosts run()
     {
-        firstHops();
+        // What an op waited for depends on the hops, and what a hop took on the gaps.
         for (int round = 0; round < kFitRounds; ++round) {
-            gather();
-            fitAlone();
-            fitPairs();
-            fitHops();
+            fitHops(round);
+            fitGaps();
         }
-        return {std::move(m_cells), hopTimes(), m_overlap};
+        gather();
+        fitAlone();
+        fitPairs();
+        std::vector<Nanoseconds> hops;
+        for (const double hop : m_hops)
+            hops.push_back(rounded(hop));
+        return {std::move(m_cells), std::move(hops), std::move(m_gaps), m_overlap};
     }
 
 private:
@@ -71,6 +76,11 @@ private:
         return last;
     }
 
+    double launchOf(const ObservedUnit& unit) const
+    {
+        return m_gaps[std::size_t(unit.rank)].launch;
+    }
+
     // Whether the rank was free before the unit's inputs were there.
     bool waits(const ObservedUnit& unit) const
     {
@@ -79,69 +89,111 @@ private:
             || (input.border >= 0 && input.made + m_hops[std::size_t(input.border)] > unit.free);
     }
 
-    // A first guess, without costs: from when the maker ended to when the consumer began, where the
-    // rank was free by then. What comes later than that goes into the hop as well.
-    void firstHops()
+    // In the first round both inputs of a fused pair count, as nothing says yet which came last.
+    std::vector<SeenHops> seenHops(int round) const
     {
-        std::vector<std::vector<double>> seen(m_hops.size());
+        std::vector<SeenHops> seen(m_hops.size());
         eachUnit([&](const ObservedUnit& unit) {
-            const auto input = lastInput(unit);
-            if (input.border >= 0 && (unit.first || input.made >= unit.free))
-                seen[std::size_t(input.border)].push_back(unit.start - input.made);
+            const auto last = lastInput(unit);
+            for (const ObservedUnit::Input& input : unit.inputs) {
+                if (input.border < 0)
+                    continue;
+                SeenHops& here = seen[std::size_t(input.border)];
+                const bool isLast = round == 0 || input.made == last.made;
+                // A rank that was busy when the message was made may have begun late for a reason
+                // of its own.
+                const bool isExposed = isLast && (unit.first || input.made >= unit.free);
+                (isExposed ? here.exposed : here.bounds)
+                    .push_back(std::max(0.0, unit.start - input.made - launchOf(unit)));
+            }
         });
-        takeHops(seen);
+        return seen;
     }
 
-    void takeHops(const std::vector<std::vector<double>>& seen)
+    void fitHops(int round)
     {
+        const std::vector<SeenHops> seen = seenHops(round);
+        double sum = 0;
+        int known = 0;
+        std::vector<bool> isKnown(m_hops.size());
+        for (std::size_t border = 0; border < m_hops.size(); ++border) {
+            auto hop = typicalHop(seen[border]);
+            // Nobody was there before the message was made, but somebody waited for it.
+            if (!hop && waitedAt(border))
+                hop = shortestHop(seen[border]);
+            if (!hop)
+                continue;
+            m_hops[border] = *hop;
+            isKnown[border] = true;
+            sum += *hop;
+            ++known;
+        }
         for (std::size_t border = 0; border < m_hops.size(); ++border)
-            if (!seen[border].empty()) {
-                m_hops[border] = std::max(0.0, averageOf(m_average, seen[border]));
-                m_hopKnown[border] = true;
+            if (!isKnown[border]) {
+                const double mean = known > 0 ? sum / known : 0;
+                m_hops[border] = std::min(mean, shortestHop(seen[border]).value_or(mean));
             }
+    }
+
+    // Whether some unit's last input came over that border, and the rank idled before it for longer
+    // than it takes to launch an op.
+    bool waitedAt(std::size_t border) const
+    {
+        bool waited = false;
+        eachUnit([&](const ObservedUnit& unit) {
+            waited = waited
+                || (lastInput(unit).border == int(border)
+                    && unit.start - unit.free > launchOf(unit));
+        });
+        return waited;
+    }
+
+    void fitGaps()
+    {
+        std::vector<std::vector<double>> gaps(m_gaps.size());
+        eachUnit([&](const ObservedUnit& unit) {
+            if (!waits(unit))
+                gaps[std::size_t(unit.rank)].push_back(std::max(0.0, unit.start - unit.free));
+        });
+        std::vector<double> all;
+        for (const auto& ofRank : gaps)
+            all.insert(all.end(), ofRank.begin(), ofRank.end());
+        const RankGaps ofAll = gapsOf(all);
+        for (std::size_t rank = 0; rank < gaps.size(); ++rank)
+            m_gaps[rank] = gaps[rank].size() < kFewGaps ? gapsWithin(gaps[rank], ofAll.most)
+                                                        : gapsOf(gaps[rank]);
     }
 
     void gather()
     {
         m_cells.assign(2 * m_stages * kOpKinds, {});
-        std::vector<std::vector<double>> gaps(m_overhead.size());
         eachUnit([&](const ObservedUnit& unit) {
-            const bool waited = waits(unit);
-            if (!waited)
-                gaps[std::size_t(unit.rank)].push_back(unit.start - unit.free);
             for (std::size_t i = 0; i < std::size_t(unit.count); ++i) {
                 OpCell& cell = m_cells[cellOf(unit.ops[i])];
                 cell.rank = unit.rank;
                 cell.recompute.push_back(unit.recompute[i]);
                 if (unit.count == 1)
-                    (waited ? cell.waited : cell.busy)
-                        .push_back(unit.end - (waited ? unit.start : unit.free));
+                    cell.alone.push_back(timeOf(unit));
             }
         });
-        for (std::size_t rank = 0; rank < gaps.size(); ++rank)
-            m_overhead[rank] = averageOf(m_average, std::move(gaps[rank]));
     }
 
-    // Of the ops that ran alone. Those the rank did not wait for say it all, where there
-    // are more than a few of them.
     void fitAlone()
     {
-        for (OpCell& cell : m_cells) {
-            if (cell.count() == 0)
-                continue;
-            std::vector<double> times = cell.busy;
-            if (8 * cell.busy.size() < cell.count())
-                for (const double lasts : cell.waited)
-                    times.push_back(lasts + m_overhead[std::size_t(cell.rank)]);
-            cell.cost = averageOf(m_average, std::move(times));
-        }
+        for (OpCell& cell : m_cells)
+            if (!cell.alone.empty())
+                cell.cost = averageOf(m_average, cell.alone);
     }
 
-    // From when the unit could have begun to its end.
+    // What the unit kept its rank busy for. Some programs begin an op's span before they have
+    // received its input: what goes by until that was made is no work.
     double timeOf(const ObservedUnit& unit) const
     {
-        return waits(unit) ? unit.end - unit.start + m_overhead[std::size_t(unit.rank)]
-                           : unit.end - unit.free;
+        double begins = unit.start;
+        for (const ObservedUnit::Input& input : unit.inputs)
+            if (input.border >= 0)
+                begins = std::max(begins, std::min(input.made, unit.end));
+        return unit.end - begins + launchOf(unit);
     }
 
     // What the shorter op of a pair hides; and the ops that never ran alone, each with its
@@ -179,52 +231,13 @@ private:
                 m_cells[cell].cost = averageOf(m_average, std::move(shares[cell]));
     }
 
-    // By the costs so far; a fused pair takes the sum less what the shorter op hides.
-    double predicted(const ObservedUnit& unit) const
-    {
-        const double a = m_cells[cellOf(unit.ops[0])].cost.value_or(0);
-        if (unit.count == 1)
-            return a;
-        const double b = m_cells[cellOf(unit.ops[1])].cost.value_or(0);
-        return a + b - m_overlap * std::min(a, b);
-    }
-
-    void fitHops()
-    {
-        std::vector<std::vector<double>> seen(m_hops.size());
-        eachUnit([&](const ObservedUnit& unit) {
-            const auto input = lastInput(unit);
-            if (input.border >= 0 && waits(unit))
-                seen[std::size_t(input.border)].push_back(unit.end - input.made - predicted(unit));
-        });
-        takeHops(seen);
-    }
-
-    std::vector<Nanoseconds> hopTimes() const
-    {
-        double sum = 0;
-        int known = 0;
-        for (std::size_t border = 0; border < m_hops.size(); ++border)
-            if (m_hopKnown[border]) {
-                sum += m_hops[border];
-                ++known;
-            }
-        std::vector<Nanoseconds> times;
-        for (std::size_t border = 0; border < m_hops.size(); ++border)
-            times.push_back(rounded(m_hopKnown[border] ? m_hops[border]
-                                        : known > 0    ? sum / known
-                                                       : 0));
-        return times;
-    }
-
     const plan::Schedule& m_schedule;
     const std::span<const std::vector<ObservedUnit>> m_steps;
     const Average m_average;
     const std::size_t m_stages;
-    std::vector<OpCell> m_cells;    // by cellOf()
-    std::vector<double> m_hops;     // [border]
-    std::vector<bool> m_hopKnown;   // [border]: somebody waited there
-    std::vector<double> m_overhead; // [rank]: between two ops it does not wait for
+    std::vector<OpCell> m_cells;  // by cellOf()
+    std::vector<double> m_hops;   // [border]
+    std::vector<RankGaps> m_gaps; // [rank]
     double m_overlap = 0;
 };
 

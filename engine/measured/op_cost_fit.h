@@ -1,14 +1,15 @@
 // What each op of a schedule costs, and each hop, as observed steps show them; see cost_fit.h
 // for the model.
 //
-// What an op costs depends on whether its rank waited for an input, and that on the hops, which are
-// what is left once the ops' costs are known. So the two are fitted in turn, a fixed number of
-// rounds, from a first guess at the hops.
+// An op's cost is its span, less what of it went by before its input was made, and with what
+// usually lies between two ops of its rank. Other idle time is no op's cost, whatever the rank
+// idled for. Hops are when consumers began after makers ended, where nothing but the hop kept them.
 
 #pragma once
 
 #include "engine/measured/averages.h"
 #include "engine/measured/observed_units.h"
+#include "engine/measured/rank_gaps.h"
 #include "engine/plan/schedule.h"
 
 #include <optional>
@@ -22,13 +23,10 @@ inline constexpr std::size_t kOpKinds = 4;
 
 // What was seen of the ops of one stage, kind and direction, which all run on one rank. In ns.
 struct OpCell {
-    std::vector<double> busy;      // from end to end, the rank never waiting
-    std::vector<double> waited;    // from start to end
+    std::vector<double> alone;     // of those that ran alone, what each took
     std::vector<double> recompute; // within each op, those of fused pairs too
     int rank = 0;
     std::optional<double> cost; // of one alone; none where no such op was seen
-    // Ops that ran alone.
-    std::size_t count() const { return busy.size() + waited.size(); }
 };
 
 // Where a cell stands among 2 * stages * kOpKinds of them.
@@ -39,10 +37,12 @@ inline std::size_t opCellAt(std::size_t stages, int direction, int stage, plan::
         + static_cast<std::size_t>(kind);
 }
 
-// The fit's result. A border at which nobody ever waited has the mean of the other hops.
+// The fit's result. A border at which nobody ever waited has the mean of the other hops, or what
+// its own messages took at most where that is less.
 struct OpCosts {
     std::vector<OpCell> cells;           // by opCellAt()
     std::vector<plan::Nanoseconds> hops; // [border]
+    std::vector<RankGaps> gaps;          // [rank]
     double pairOverlap = 0;              // of the shorter op of a fused pair, in [0, 1]
 };
 

@@ -13,7 +13,7 @@ std::optional<plan::Nanoseconds> costOfSlowness(const plan::Schedule& schedule, 
                                                 const plan::Timeline& timeline)
 {
     const ObservedEnd end = observedEnd(timeline);
-    plan::Costs costs = fitCosts(schedule, {&units, 1}, {&end, 1}, Average::Median);
+    plan::Costs costs = fitCosts(schedule, {&units, 1}, {&end, 1}, Average::Median).costs;
     const auto with = plan::simulate(schedule, costs);
     if (costs.rankFactors.empty())
         costs.rankFactors.assign(schedule.order.size(), 1);

@@ -1,0 +1,32 @@
+// How long a hop between two stages takes, as the messages of measured steps show it.
+
+#pragma once
+
+#include <optional>
+#include <vector>
+
+namespace measured {
+
+// What was seen of the messages over one border, in ns from when they were made to when their
+// consumer began.
+struct SeenHops {
+    // The consumer's rank was free by then, and had nothing else to wait for: that is what the hop
+    // took, and whatever else held the rank up.
+    std::vector<double> exposed;
+    // The rank was busy when the message was made: the hop took at most that.
+    std::vector<double> bounds;
+
+    bool empty() const { return exposed.empty() && bounds.empty(); }
+};
+
+// The median of hops of which some are only known to be shorter than a bound, by the product-limit
+// estimate of Kaplan and Meier: a rank that was held up for long now and then does not move it, and
+// a border at which messages are fast, but wait at a busy rank, is not taken for a slow one. Where
+// over half are shorter than all exposed ones, the shortest of these, as only exposed ones make a
+// step longer. Nothing where none was exposed.
+std::optional<double> typicalHop(const SeenHops& seen);
+
+// The least of all: no hop took longer than any of them. Nothing where none was seen.
+std::optional<double> shortestHop(const SeenHops& seen);
+
+} // namespace measured
