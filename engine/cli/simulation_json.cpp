@@ -62,6 +62,10 @@ void writeBubble(JsonWriter& out, const plan::Bubble& bubble)
         out.member("next", *bubble.next);
     if (bubble.inTransfer.count() > 0)
         out.member("in_transfer_us", bubble.inTransfer);
+    if (bubble.held.count() > 0) {
+        out.member("held_us", bubble.held);
+        out.member("held_by_rank", bubble.heldByRank);
+    }
     out.endObject();
 }
 

@@ -1,5 +1,6 @@
 #include "engine/plan/ledger.h"
 
+#include "engine/plan/held_ranks.h"
 #include "engine/plan/op_slots.h"
 #include "engine/plan/simulate.h"
 
@@ -88,10 +89,11 @@ private:
 class RankAccount {
 public:
     RankAccount(const Schedule& schedule, const Timeline& timeline, const OpEnds& ends,
-                const Costs& costs, std::size_t rank)
+                HeldRanks& held, const Costs& costs, std::size_t rank)
         : m_schedule(schedule)
         , m_timeline(timeline)
         , m_ends(ends)
+        , m_held(held)
         , m_costs(costs)
         , m_rank(rank)
         , m_phases(phaseTimes(timeline.spans[rank], timeline.makespan))
@@ -107,7 +109,8 @@ public:
         const auto& order = m_schedule.order[m_rank];
         const Pairs& pairs = m_schedule.pairsOf(m_rank);
         auto pair = pairs.begin();
-        for (const Span& span : m_timeline.spans[m_rank]) {
+        const auto& spans = m_timeline.spans[m_rank];
+        for (const Span& span : spans) {
             const auto found
                 = std::find(order.begin() + std::ptrdiff_t(expected), order.end(), span.op);
             // A recording may lack spans. What a rank did in the gap they leave is not known, so
@@ -119,8 +122,12 @@ public:
 
             // Measured spans may overlap by clock resolution; the later one gives way.
             const Nanoseconds start = std::max(span.start, free);
-            if (start > free)
-                note(gapBefore(startingWith(span.op, expected, pair), free, start, lost));
+            if (start > free) {
+                Bubble gap = gapBefore(startingWith(span.op, expected, pair), free, start, lost);
+                if (!lost && gap.unexplained > Nanoseconds{0})
+                    noteHeld(gap, static_cast<std::size_t>(&span - spans.data()));
+                note(gap);
+            }
             const Nanoseconds end = std::max(span.end, start);
             noteWork(span.op, start, end);
             free = end;
@@ -251,6 +258,19 @@ private:
         return bubble;
     }
 
+    // `span`: the number of the one after the gap.
+    void noteHeld(Bubble& gap, std::size_t span) const
+    {
+        const Nanoseconds begin = gap.end - gap.unexplained;
+        const HeldRanks::Held held = m_held.before(m_rank, span, begin);
+        if (held.byRank < 0)
+            return;
+        gap.held = held.until - begin;
+        gap.heldByRank = held.byRank;
+        gap.inTransfer += gap.end - held.until;
+        gap.unexplained = Nanoseconds{0};
+    }
+
     Bubble gapAtTheEnd(Nanoseconds start, Nanoseconds end, bool lost) const
     {
         Bubble bubble{.start = start, .end = end, .phase = m_phases.at(start), .next = {}};
@@ -262,6 +282,7 @@ private:
     const Schedule& m_schedule;
     const Timeline& m_timeline;
     const OpEnds& m_ends;
+    HeldRanks& m_held;
     const Costs& m_costs;
     const std::size_t m_rank;
     const PhaseTimes m_phases;
@@ -296,9 +317,10 @@ RankLedger total(const Ledger& ledger)
 Ledger account(const Schedule& schedule, const Timeline& timeline, const Costs& costs)
 {
     const OpEnds ends(schedule, timeline);
+    HeldRanks held(schedule, timeline, costs);
     Ledger ledger;
     for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank) {
-        RankAccount account(schedule, timeline, ends, costs, rank);
+        RankAccount account(schedule, timeline, ends, held, costs, rank);
         account.run();
         ledger.ranks.push_back(account.ledger);
         ledger.bubbles.push_back(std::move(account.bubbles));

@@ -47,7 +47,11 @@ struct Bubble {
     std::optional<Op> waitingFor{}; // the op whose output `next` lacks; none if nothing was awaited
     int waitingForRank = -1;        // where that op runs
     Nanoseconds inTransfer{};       // the part during which that output was on its way
+    Nanoseconds held{};             // the part in which a transfer of the rank was not through
+    int heldByRank = -1;            // with that rank (held_ranks.h)
     Nanoseconds unexplained{};      // the part in which nothing was awaited, or data is lost
+
+    // Waiting for what was not made yet, or held.
 
     Nanoseconds pure() const { return end - start - inTransfer - unexplained; }
 };
@@ -61,9 +65,10 @@ Nanoseconds sum(const RankLedger& ledger);
 RankLedger total(const Ledger& ledger); // over all ranks
 
 // `costs` says how long a hop is expected to take: a wait counts as bubble until the
-// awaited op has ended, as exposed transfer for up to that long after, and what is
-// left beyond (a rank that wakes late) is unexplained. Where the timeline has no parts,
-// they also say which share of an op is recomputation, and which nothing but a collective;
+// awaited op has ended, as exposed transfer for up to that long after. Beyond that it counts as
+// bubble while another rank held it, as measured ranks do (held_ranks.h), and as exposed transfer
+// until it begins. What is left (a rank that wakes late) is unexplained. Where the timeline has no
+// parts, they also say which share of an op is recomputation, and which nothing but a collective;
 // parts say it themselves.
 // The sums hold whatever the parts are: what lies outside of a span counts nowhere, what
 // is covered twice counts once.

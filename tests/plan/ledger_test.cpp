@@ -46,6 +46,48 @@ TEST(Ledger, WithoutCostsNothingIsExpectedOfAHopOrACollective)
     EXPECT_EQ(without.ranks, account(*schedule, *timeline, Costs::unit()).ranks);
 }
 
+// Rank 0 runs 0F0 and 0F1, rank 1 what follows, and 0F1 begins late.
+Timeline withLateForward(Nanoseconds start)
+{
+    const microseconds one{1};
+    Timeline timeline;
+    timeline.spans = {{{forward(0, 0), {}, one}, {forward(0, 1), start, start + one}},
+                      {{forward(1, 0), 2 * one, 12 * one}, {backward(1, 0), 12 * one, 14 * one}}};
+    timeline.spans[0].push_back({backward(0, 0), start + 9 * one, start + 11 * one});
+    timeline.spans[1].push_back({forward(1, 1), start + 20 * one, start + 21 * one});
+    timeline.spans[1].push_back({backward(1, 1), start + 21 * one, start + 23 * one});
+    timeline.spans[0].push_back({backward(0, 1), start + 24 * one, start + 26 * one});
+    timeline.makespan = start + 26 * one;
+    return timeline;
+}
+
+// The first stage waits for no input. Where it begins a hop after the other rank came to take what
+// it had made before, it was held; where nothing happened there, nobody knows why it idled.
+TEST(Ledger, ARankIsHeldUntilTheOtherComesToTheirTransfer)
+{
+    const auto schedule = makeSchedule("1f1b", {.ranks = 2, .microbatches = 2});
+    Costs costs = Costs::unit();
+    costs.transfer = microseconds{1};
+    const auto gapOf = [&](Nanoseconds start) {
+        const Timeline timeline = withLateForward(start);
+        const Ledger ledger = account(*schedule, timeline, costs);
+        for (const RankLedger& rank : ledger.ranks)
+            EXPECT_EQ(sum(rank), timeline.makespan);
+        return ledger.bubbles[0].front();
+    };
+    // 1B0 ends at 14: 0F1 begins with what crosses, 1B0's gradient and 0F1 itself, after it.
+    const Bubble held = gapOf(microseconds{15});
+    EXPECT_EQ(held.heldByRank, 1);
+    EXPECT_EQ(held.held, microseconds{13});
+    EXPECT_EQ(held.inTransfer, microseconds{1});
+    EXPECT_EQ(held.pure(), microseconds{13});
+    EXPECT_EQ(held.unexplained, microseconds{0});
+    const Bubble idle = gapOf(microseconds{9}); // in the middle of 1F0
+    EXPECT_EQ(idle.heldByRank, -1);
+    EXPECT_EQ(idle.held, microseconds{0});
+    EXPECT_EQ(idle.unexplained, microseconds{8});
+}
+
 TEST(Ledger, ABubbleNamesWhatItWaitsFor)
 {
     const auto schedule = makeSchedule("1f1b", {.ranks = 2, .microbatches = 1});
