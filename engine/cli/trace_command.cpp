@@ -14,6 +14,8 @@
 #include "engine/strategy/svg_export.h"
 #include "engine/strategy/trace_export.h"
 
+#include <algorithm>
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -61,10 +63,14 @@ Source sourceOf(const TracedRun& run, const IterationFit& fit)
     return source;
 }
 
-std::string memoryLine(const strategy::DumpedIteration& iteration)
+std::string memoryLine(const TracedRun& run, int number)
 {
+    // Iterations that ran another order than most have no step.
+    const auto iteration
+        = std::find_if(run.dump.iterations.begin(), run.dump.iterations.end(),
+                       [number](const auto& each) { return each.number == number; });
     std::string text;
-    for (const strategy::DumpedRank& rank : iteration.ranks)
+    for (const strategy::DumpedRank& rank : iteration->ranks)
         if (rank.memoryGb)
             text += fmt::format("{}{:.2f}",
                                 text.empty() ? "\nmemory of the ranks, GB, as they said: " : ", ",
@@ -129,10 +135,14 @@ int printTrace(const TraceFlags& flags)
                         "measured"};
     if (format == "table")
         return deliver(iterationTable(*fits) + '\n' + simulationTable(source, measured)
-                           + memoryLine(run->dump.iterations[*at]),
+                           + memoryLine(*run, fit.number) + clockTable(*run, run->steps[*at]),
                        out);
-    measured.further = {
-        {"iteration", fit.number}, {"iterations", iterationsJson(*fits)}, {"assumed", assumptions}};
+    measured.further
+        = {{"iteration", fit.number},
+           {"iterations", iterationsJson(*fits)},
+           {"clocks", clocksJson(*run, run->steps[*at])},
+           {"contradiction_us", double(run->steps[*at].clocks.contradiction.count()) / 1e3},
+           {"assumed", assumptions}};
     return deliver([&](const TextSink& sink) { writeSimulationJson(source, measured, sink); }, out);
 }
 

@@ -142,4 +142,37 @@ ordered_json iterationsJson(const std::vector<IterationFit>& fits)
     return list;
 }
 
+std::string clockTable(const measured::TracedRun& run, const measured::TracedStep& step)
+{
+    if (run.isOneClock)
+        return {};
+    std::string text = fmt::format("\n{:>5}{:>20}{:>20}{:>16}\n", "rank", "clock moved by, us",
+                                   "give or take, us", "drift, ppm");
+    for (std::size_t rank = 0; rank < step.clocks.moves.size(); ++rank) {
+        const auto& drift = rank < run.drifts.size() ? run.drifts[rank] : std::nullopt;
+        text += fmt::format(
+            "{:>5}{:>20.3f}{:>20.3f}{:>16}\n", rank, us(step.clocks.middles[rank]),
+            us(step.clocks.halfWidths[rank]),
+            drift ? fmt::format("{:.2f} ± {:.2f}", 1e6 * drift->drift, 1e6 * drift->halfWidth)
+                  : std::string("not known"));
+    }
+    return text;
+}
+
+ordered_json clocksJson(const measured::TracedRun& run, const measured::TracedStep& step)
+{
+    ordered_json list = ordered_json::array();
+    for (std::size_t rank = 0; rank < step.clocks.moves.size(); ++rank) {
+        ordered_json one{{"rank", rank},
+                         {"moved_us", usJson(step.clocks.middles[rank])},
+                         {"half_width_us", usJson(step.clocks.halfWidths[rank])}};
+        if (rank < run.drifts.size() && run.drifts[rank]) {
+            one["drift_ppm"] = rounded(1e6 * run.drifts[rank]->drift, 3);
+            one["drift_half_width_ppm"] = rounded(1e6 * run.drifts[rank]->halfWidth, 3);
+        }
+        list.push_back(std::move(one));
+    }
+    return list;
+}
+
 } // namespace cli

@@ -38,7 +38,8 @@ std::optional<TracedRun> loadTracedRun(const std::string& folder)
         complain(dump.error().message);
         return std::nullopt;
     }
-    auto run = measured::traceRun(dump->config.shape, dump->config.data, iterationsOf(*dump));
+    auto run = measured::traceRun(dump->config.shape, dump->config.data, iterationsOf(*dump),
+                                  {dump->config.clocks, dump->config.clocksRunOn});
     if (!run) {
         complain(fmt::format("{}: {}", folder, run.error().message));
         return std::nullopt;
@@ -57,7 +58,8 @@ std::vector<std::string> assumptionsOf(const TracedRun& run)
 
 strategy::Strategy strategyOf(const TracedRun& run, const plan::Costs& costs)
 {
-    return strategy::strategyOfDump(run.dump.config, run.title, run.order.name, costs);
+    return strategy::strategyOfDump(run.dump.config, run.title, run.order.name, run.order.schedule,
+                                    costs);
 }
 
 } // namespace cli

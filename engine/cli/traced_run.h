@@ -14,8 +14,8 @@
 
 namespace cli {
 
-// All iterations, in memory. They run one order, found from the first of them, as the dumps do not
-// name it.
+// All iterations, in memory. Those with steps run one order, found from their times, as the dumps
+// do not name it.
 struct TracedRun : measured::TracedRun {
     std::string title; // the folder's name
     strategy::PipelineDump dump;

@@ -10,10 +10,10 @@ namespace measured {
 // What was seen of the messages over one border, in ns from when they were made to when their
 // consumer began.
 struct SeenHops {
-    // The consumer's rank was free by then, and had nothing else to wait for: that is what the hop
-    // took, and whatever else held the rank up.
+    // The consumer's rank idled for most of the way, and had nothing else to wait for: that is what
+    // the hop took, and whatever else held the rank up.
     std::vector<double> exposed;
-    // The rank was busy when the message was made: the hop took at most that.
+    // The rank was busy for most of the way: the hop took at most that.
     std::vector<double> bounds;
 
     bool empty() const { return exposed.empty() && bounds.empty(); }

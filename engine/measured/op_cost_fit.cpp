@@ -100,9 +100,10 @@ private:
                     continue;
                 SeenHops& here = seen[std::size_t(input.border)];
                 const bool isLast = round == 0 || input.made == last.made;
-                // A rank that was busy when the message was made may have begun late for a reason
+                // Where the rank was busy for most of the way, it may have begun late for a reason
                 // of its own.
-                const bool isExposed = isLast && (unit.first || input.made >= unit.free);
+                const bool isExposed = isLast
+                    && (unit.first || 2 * (unit.start - unit.free) >= unit.start - input.made);
                 (isExposed ? here.exposed : here.bounds)
                     .push_back(std::max(0.0, unit.start - input.made - launchOf(unit)));
             }

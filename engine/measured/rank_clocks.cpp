@@ -1,10 +1,12 @@
 #include "engine/measured/rank_clocks.h"
 
+#include "engine/measured/difference_bounds.h"
 #include "engine/plan/op_slots.h"
 #include "engine/plan/simulate.h"
 
 #include <algorithm>
-#include <optional>
+#include <map>
+#include <utility>
 
 namespace measured {
 namespace {
@@ -32,43 +34,51 @@ void forEachArrival(const plan::Schedule& schedule, const plan::Timeline& timeli
         }
 }
 
-// What the later rank's times must move by at least, and may move by at most.
-struct MoveBounds {
-    std::optional<Nanoseconds> least;
-    std::optional<Nanoseconds> most;
-
-    Nanoseconds move() const
-    {
-        if (!least || !most)
-            return {};
-        const auto [low, high] = std::minmax(*least, *most); // they cross where ops begin early
-        return low <= Nanoseconds{0} && Nanoseconds{0} <= high ? Nanoseconds{0} : (low + high) / 2;
-    }
-};
+// [rank] The clock it counts by, numbered from 0 in the order of the ranks.
+std::vector<std::size_t> clockNumbers(std::size_t ranks, const std::vector<int>& clocks)
+{
+    std::map<int, std::size_t> numbers;
+    std::vector<std::size_t> numberOf;
+    for (std::size_t rank = 0; rank < ranks; ++rank)
+        numberOf.push_back(
+            clocks.empty() ? rank : numbers.emplace(clocks[rank], numbers.size()).first->second);
+    return numberOf;
+}
 
 } // namespace
 
-std::vector<Nanoseconds> clockMoves(const plan::Schedule& schedule, const plan::Timeline& timeline)
+RankClocks clocksOf(const plan::Schedule& schedule, const plan::Timeline& timeline,
+                    const KnownClocks& known)
 {
-    std::vector<MoveBounds> bounds(timeline.spans.size()); // [rank]: against the one before it
+    const std::size_t ranks = timeline.spans.size();
+    const auto clockOf = clockNumbers(ranks, known.clocks);
+    std::vector<Difference> differences;
+    RankClocks found;
     forEachArrival(schedule, timeline, [&](std::size_t from, std::size_t to, Nanoseconds late) {
-        if (from + 1 == to) {
-            auto& least = bounds[to].least;
-            least = std::max(least.value_or(-late), -late);
-        } else if (to + 1 == from) {
-            auto& most = bounds[from].most;
-            most = std::min(most.value_or(late), late);
-        }
+        if (clockOf[from] != clockOf[to])
+            differences.push_back({clockOf[from], clockOf[to], late});
+        else
+            found.contradiction = std::max(found.contradiction, -late);
     });
-    std::vector<Nanoseconds> moves(timeline.spans.size());
-    for (std::size_t rank = 1; rank < moves.size(); ++rank)
-        moves[rank] = moves[rank - 1] + bounds[rank].move();
+    for (std::size_t rank = 0; rank < known.ranges.size(); ++rank)
+        if (const auto& range = known.ranges[rank]; range && clockOf[rank] != 0) {
+            differences.push_back({clockOf[rank], 0, range->most});
+            differences.push_back({0, clockOf[rank], -range->least});
+        }
+    const std::size_t clocks = *std::max_element(clockOf.begin(), clockOf.end()) + 1;
+    const DifferenceBounds bounds = boundsOf(clocks, std::move(differences));
+    found.contradiction = std::max(found.contradiction, bounds.contradiction);
     Nanoseconds before{}; // the step's zero that some rank's first op would have
-    for (std::size_t rank = 0; rank < moves.size(); ++rank)
-        before = std::min(before, timeline.spans[rank].front().start + moves[rank]);
-    for (Nanoseconds& move : moves)
-        move -= before;
-    return moves;
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+        const Nanoseconds least = bounds.least[clockOf[rank]];
+        const Nanoseconds most = bounds.most[clockOf[rank]];
+        found.middles.push_back(least + (most - least) / 2);
+        found.halfWidths.push_back((most - least + Nanoseconds{1}) / 2);
+        before = std::min(before, timeline.spans[rank].front().start + found.middles[rank]);
+    }
+    for (const Nanoseconds middle : found.middles)
+        found.moves.push_back(middle - before);
+    return found;
 }
 
 EarlyOps earlyOps(const plan::Schedule& schedule, const plan::Timeline& timeline)

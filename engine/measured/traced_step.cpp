@@ -1,6 +1,6 @@
 #include "engine/measured/traced_step.h"
 
-#include "engine/measured/rank_clocks.h"
+#include "engine/measured/order_by_times.h"
 #include "engine/plan/catalog.h"
 
 #include <algorithm>
@@ -50,14 +50,6 @@ plan::Result<std::vector<Span>> spansOf(const TracedOrder& order, std::size_t ra
     return spans;
 }
 
-plan::Outcome follows(const TracedOrder& order, std::span<const RankTimes> ranks)
-{
-    for (std::size_t rank = 0; rank < ranks.size(); ++rank)
-        if (const auto spans = spansOf(order, rank, ranks[rank]); !spans)
-            return spans.error();
-    return plan::done();
-}
-
 Nanoseconds spread(const std::vector<Nanoseconds>& times)
 {
     const auto [least, most] = std::minmax_element(times.begin(), times.end());
@@ -90,6 +82,14 @@ bool endStep(plan::Timeline& timeline, const std::vector<Nanoseconds>& ends, Tai
 
 } // namespace
 
+plan::Outcome follows(const TracedOrder& order, std::span<const RankTimes> ranks)
+{
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+        if (const auto spans = spansOf(order, rank, ranks[rank]); !spans)
+            return spans.error();
+    return plan::done();
+}
+
 plan::Result<TracedOrder> orderThatRan(const plan::Shape& shape, std::span<const RankTimes> ranks)
 {
     std::string firstWrong;
@@ -111,12 +111,15 @@ plan::Result<TracedOrder> orderThatRan(const plan::Shape& shape, std::span<const
             firstWrong = good.error().message;
         tried += (tried.empty() ? "" : ", ") + std::string(name);
     }
+    if (auto order = orderByTimes(shape, namesToTry(shape.chunks), ranks))
+        return *std::move(order);
     return plan::Error{firstWrong + "; of the schedules that can be told from such times (" + tried
                        + ") none is what ran"};
 }
 
 plan::Result<TracedStep> tracedStep(const TracedOrder& order, int number,
-                                    std::span<const RankTimes> ranks, TailIs tail)
+                                    std::span<const RankTimes> ranks, TailIs tail,
+                                    const KnownClocks& known)
 {
     TracedStep traced;
     traced.step.number = number;
@@ -129,14 +132,14 @@ plan::Result<TracedStep> tracedStep(const TracedOrder& order, int number,
             return spans.error();
         timeline.spans.push_back(*std::move(spans));
     }
-    traced.moved = clockMoves(order.schedule, timeline);
+    traced.clocks = clocksOf(order.schedule, timeline, known);
     std::vector<Nanoseconds> ends;
     for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
         for (Span& span : timeline.spans[rank]) {
-            span.start += traced.moved[rank];
-            span.end += traced.moved[rank];
+            span.start += traced.clocks.moves[rank];
+            span.end += traced.clocks.moves[rank];
         }
-        ends.push_back(ranks[rank].end + traced.moved[rank]);
+        ends.push_back(ranks[rank].end + traced.clocks.moves[rank]);
     }
     if (*std::max_element(ends.begin(), ends.end()) > plan::kLongestTracedStep)
         return plan::Error{"the ranks' clocks are so far apart that the step would last over "

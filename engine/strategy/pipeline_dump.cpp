@@ -1,5 +1,6 @@
 #include "engine/strategy/pipeline_dump.h"
 
+#include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/file.h"
 
 #include <algorithm>
@@ -172,8 +173,8 @@ plan::Result<PipelineDump> readPipelineDump(const std::string& folder)
     return DumpFolder(folder).read();
 }
 
-Strategy strategyOfDump(const DumpConfig& config, std::string_view title, std::string schedule,
-                        const plan::Costs& costs)
+Strategy strategyOfDump(const DumpConfig& config, std::string_view title, std::string name,
+                        const plan::Schedule& schedule, const plan::Costs& costs)
 {
     Strategy made;
     made.name = shown(title) + ", as measured";
@@ -184,8 +185,10 @@ Strategy strategyOfDump(const DumpConfig& config, std::string_view title, std::s
     made.parallel.context = config.context;
     made.parallel.data = config.data;
     made.batch.global = config.shape.microbatches * config.data;
-    made.schedule.name = std::move(schedule);
     made.costs = costs;
+    if (name == kCustomSchedule)
+        return withOrder(std::move(made), schedule);
+    made.schedule.name = std::move(name);
     return made;
 }
 

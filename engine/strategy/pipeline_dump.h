@@ -4,7 +4,12 @@
 //   pp_rank_R.json: {"ITERATION": {"total": ms, "memory": GB, "fwd_start": [ms …],
 //                    "fwd_end": […], "bwd_start": […], "bwd_end": […]}, …}
 //   config.json:    {"world_size", "pp_size", "vp_size", "dp_size", "tp_size", "cp_size",
-//                    "ep_size", "num_mbs", "train_iters"}; all but pp_size and num_mbs may lack
+//                    "ep_size", "num_mbs", "train_iters", "clocks": [number …],
+//                    "clocks_run_on"}; all but pp_size and num_mbs may lack
+//
+// `clocks`, one entry a rank: ranks of the same number count from one moment of one clock.
+// `clocks_run_on`, 1: all ranks count an iteration from one moment, by clocks that may be apart and
+// run on between iterations; else, 0, each iteration begins anew.
 //
 // Times are milliseconds from where the rank says that the iteration began. A list has one
 // entry for every microbatch and chunk, in the order in which they ran. The lists name no
@@ -37,7 +42,9 @@ struct DumpConfig {
     int tensor = 1;
     int context = 1;
     int expert = 1;
-    int iterations = 0; // that were to run; 0: not said
+    int iterations = 0;        // that were to run; 0: not said
+    std::vector<int> clocks{}; // [rank] the number of the clock it counts by; empty: not said
+    bool clocksRunOn = false;
 };
 
 // One iteration of one rank.
@@ -66,10 +73,10 @@ bool isPipelineDump(const std::string& folder);
 // The error names file, line and field. Holds some 100 bytes per op beside one file's text.
 plan::Result<PipelineDump> readPipelineDump(const std::string& folder);
 
-// Its pipeline and microbatches under that schedule, with those costs: a strategy that opens.
-// `title`: what it is named after.
-Strategy strategyOfDump(const DumpConfig& config, std::string_view title, std::string schedule,
-                        const plan::Costs& costs);
+// Its pipeline and microbatches under that schedule, with those costs: a strategy that opens. One
+// named kCustomSchedule stands in the strategy itself. `title`: what it is named after.
+Strategy strategyOfDump(const DumpConfig& config, std::string_view title, std::string name,
+                        const plan::Schedule& schedule, const plan::Costs& costs);
 
 // The two kinds of file, from their text. Unread keys, each once, go to `ignored`.
 struct ReadDumpConfig {

@@ -253,6 +253,42 @@ std::optional<Problem> readSize(std::string_view text, const JsonNode& root, con
     return std::nullopt;
 }
 
+// The list of clocks, one a rank.
+std::optional<Problem> readClocks(std::string_view text, const JsonNode& root, DumpConfig& config)
+{
+    const JsonNode* list = root.find("clocks");
+    if (list == nullptr)
+        return std::nullopt;
+    const int line = strategy::lineOf(text, list->offset);
+    if (list->kind != JsonNode::Kind::List || !list->onlyNumbers)
+        return Problem{line, "clocks", "is no list of numbers; give each rank's clock a number"};
+    if (list->numbers.size() != std::size_t(config.shape.ranks))
+        return Problem{line, "clocks",
+                       "has " + std::to_string(list->numbers.size()) + " entries, and pp_size is "
+                           + std::to_string(config.shape.ranks)};
+    for (const double number : list->numbers) {
+        if (number < 0 || number > kLargestSize || number != std::floor(number))
+            return Problem{line, "clocks",
+                           "holds " + numberText(number)
+                               + "; a clock's number must be a whole one from 0 to "
+                               + numberText(kLargestSize)};
+        config.clocks.push_back(static_cast<int>(number));
+    }
+    return std::nullopt;
+}
+
+std::optional<Problem> readClocksRunOn(std::string_view text, const JsonNode& root,
+                                       DumpConfig& config)
+{
+    const JsonNode* node = root.find("clocks_run_on");
+    if (node == nullptr)
+        return std::nullopt;
+    if (node->kind != JsonNode::Kind::Number || (node->number != 0 && node->number != 1))
+        return Problem{strategy::lineOf(text, node->offset), "clocks_run_on", "must be 0 or 1"};
+    config.clocksRunOn = node->number == 1;
+    return std::nullopt;
+}
+
 std::optional<Problem> fillConfig(const SizesByKey& found, DumpConfig& config)
 {
     const auto size = [&](const char* key) {
@@ -308,10 +344,15 @@ ReadDumpConfig readDumpConfig(std::string_view text)
         if (result.problem = readSize(text, parsed.root, size, found); result.problem)
             return result;
     for (const JsonMember& member : parsed.root.members)
-        if (std::none_of(kConfigSizes.begin(), kConfigSizes.end(),
-                         [&](const ConfigSize& size) { return size.key == member.key; }))
+        if (member.key != "clocks" && member.key != "clocks_run_on"
+            && std::none_of(kConfigSizes.begin(), kConfigSizes.end(),
+                            [&](const ConfigSize& size) { return size.key == member.key; }))
             noteOnce(result.ignored, member.key);
     result.problem = fillConfig(found, result.config);
+    if (!result.problem)
+        result.problem = readClocks(text, parsed.root, result.config);
+    if (!result.problem)
+        result.problem = readClocksRunOn(text, parsed.root, result.config);
     return result;
 }
 

@@ -74,7 +74,8 @@ ForeignFile readTrace(const QString& folder, const plan::StopAsked& stop)
             made.ranks.push_back(rank.times);
         iterations.push_back(std::move(made));
     }
-    const auto run = measured::traceRun(dump->config.shape, dump->config.data, iterations);
+    const auto run = measured::traceRun(dump->config.shape, dump->config.data, iterations,
+                                        {dump->config.clocks, dump->config.clocksRunOn});
     if (!run || (stop && stop()))
         return problem(run ? QString() : engineText(run.error().message));
     const auto fits = measured::fitEach(run->order.schedule, run->plainSteps());
@@ -195,7 +196,7 @@ ForeignFile readForeign(const QString& path, const plan::StopAsked& stop)
 strategy::Strategy strategyOf(const ForeignTrace& trace, std::size_t step)
 {
     return strategy::strategyOfDump(trace.config, trace.title.toStdString(), trace.scheduleName,
-                                    trace.steps[step].fit.costs);
+                                    *trace.schedule, trace.steps[step].fit.costs);
 }
 
 } // namespace gui

@@ -63,7 +63,8 @@ class Trace(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name) / "my-run"
         self.path.mkdir()
-        self.predicted = self.dump(self.FLAGS, {"world_size": 3, "pp_size": 3, "num_mbs": 5})
+        self.predicted = self.dump(self.FLAGS, 
+                                   {"world_size": 3, "pp_size": 3, "num_mbs": 5, "clocks": [0, 0, 0]})
 
     def dump(self, flags, config):
         self.write("config.json", config)
@@ -110,7 +111,7 @@ class Trace(unittest.TestCase):
     def test_chunks_make_it_interleaved(self):
         flags = ("--name", "interleaved", "--ranks", 2, "--microbatches", 4, "--chunks", 2,
                  "--forward", 3000, "--input-grad", 4000, "--weight-grad", 4000, "--optimizer", 500)
-        predicted = self.dump(flags, {"pp_size": 2, "num_mbs": 4, "vp_size": 2})
+        predicted = self.dump(flags, {"pp_size": 2, "num_mbs": 4, "vp_size": 2, "clocks": [1, 1]})
         (self.path / "pp_rank_2.json").unlink()
         measured = json.loads(plan("trace", self.path, "--format", "json").stdout)
         for key in ("schedule", "makespan_us", "ranks"):

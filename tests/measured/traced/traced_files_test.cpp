@@ -162,7 +162,7 @@ protected:
             ASSERT_TRUE(step) << step.error().message;
             EXPECT_EQ(step->early, 0u);
             EXPECT_EQ(step->step.timeline.makespan,
-                      iteration.ranks.front().times.end + step->moved.front());
+                      iteration.ranks.front().times.end + step->clocks.moves.front());
             steps.push_back(step->step);
         }
     }

@@ -45,9 +45,9 @@ Timeline simulated(const Schedule& schedule, const Costs& costs)
 }
 
 TracedStep traced(const TracedOrder& order, const std::vector<RankTimes>& ranks,
-                  TailIs tail = TailIs::Optimizer)
+                  TailIs tail = TailIs::Optimizer, const KnownClocks& known = {})
 {
-    auto step = tracedStep(order, 5, ranks, tail);
+    auto step = tracedStep(order, 5, ranks, tail, known);
     EXPECT_TRUE(step) << step.error().message;
     return *std::move(step);
 }
@@ -75,9 +75,11 @@ TEST_P(TracedSchedule, ComesBackAsItRan)
     EXPECT_EQ(order->name, GetParam());
     EXPECT_EQ(order->schedule, schedule);
 
-    const TracedStep back = traced(*order, ranks);
+    const TracedStep back = traced(*order, ranks, TailIs::Optimizer, {std::vector<int>(4), {}});
     EXPECT_EQ(back.step.timeline, ran);
-    EXPECT_EQ(back.moved, std::vector<Nanoseconds>(4));
+    EXPECT_EQ(back.clocks.moves, std::vector<Nanoseconds>(4));
+    EXPECT_EQ(back.clocks.halfWidths, std::vector<Nanoseconds>(4));
+    EXPECT_EQ(back.clocks.contradiction, 0ns);
     EXPECT_EQ(back.early, 0u);
     EXPECT_FALSE(back.endsTogether);
     EXPECT_TRUE(back.step.whole());
@@ -94,6 +96,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, TracedSchedule,
                              return text;
                          });
 
+// A rank whose forward and backward overlap runs none that a rank can run.
 TEST(TracedStep, AnOrderThatIsNoneIsNamed)
 {
     const Schedule schedule = made("1f1b", 2, 3);
@@ -101,7 +104,7 @@ TEST(TracedStep, AnOrderThatIsNoneIsNamed)
     // Rank 1 would run 1F1 before 1B0 and the others as they were: no schedule does.
     std::swap(ranks[1].forwards[1].start, ranks[1].backwards[0].start);
     ranks[1].forwards[1].end = ranks[1].forwards[1].start + 10us;
-    ranks[1].backwards[0].start = ranks[1].forwards[1].end;
+    ranks[1].backwards[0].start = ranks[1].forwards[1].end - 1us;
     const auto order = orderThatRan(schedule.shape, ranks);
     ASSERT_FALSE(order);
     EXPECT_EQ(
@@ -111,6 +114,11 @@ TEST(TracedStep, AnOrderThatIsNoneIsNamed)
         << order.error().message;
     EXPECT_NE(order.error().message.find("(1f1b, eager-1f1b, gpipe, naive) none is what ran"),
               std::string::npos);
+    // Nor one that runs a backward before its forward.
+    auto early = timesOf(simulated(schedule, costsFor(schedule)));
+    for (plan::TimeRange& range : early[0].backwards)
+        range = {};
+    EXPECT_FALSE(orderThatRan(schedule.shape, early));
 }
 
 TEST(TracedStep, OneIterationOfAnotherOrderIsRefused)
@@ -133,19 +141,25 @@ TEST(TracedStep, ClocksThatTheOpsContradictAreMoved)
     auto ranks = timesOf(ran);
     later(ranks[2], 5ms);
     const TracedStep back = traced(order, ranks);
-    EXPECT_EQ(back.moved[0], back.moved[1]);
-    EXPECT_EQ(back.moved[2] - back.moved[0], -5ms);
-    EXPECT_EQ(back.moved[3], back.moved[0]);
+    EXPECT_EQ(back.clocks.moves[0], back.clocks.moves[1]);
+    EXPECT_EQ(back.clocks.moves[2] - back.clocks.moves[0], -5ms);
+    EXPECT_EQ(back.clocks.moves[3], back.clocks.moves[0]);
     EXPECT_EQ(back.early, 0u);
     EXPECT_EQ(back.step.timeline, ran);
 }
 
-TEST(TracedStep, ClocksThatNothingContradictsStand)
+// Of clocks that are one, the ops say nothing; of others, nothing says that they stand right.
+TEST(TracedStep, OnlyClocksKnownToBeOneStand)
 {
     const TracedOrder order{"1f1b", made("1f1b", 4, 8)};
     auto ranks = timesOf(simulated(order.schedule, costsFor(order.schedule)));
-    later(ranks[1], 15us); // less than a hop
-    EXPECT_EQ(traced(order, ranks).moved, std::vector<Nanoseconds>(4));
+    later(ranks[1], 15us); // less than a hop: no op begins early
+    EXPECT_EQ(traced(order, ranks, TailIs::Optimizer, {{7, 7, 7, 7}, {}}).clocks.moves,
+              std::vector<Nanoseconds>(4));
+    const RankClocks clocks = traced(order, ranks).clocks;
+    EXPECT_EQ(clocks.middles, (std::vector<Nanoseconds>{0us, -15us, 0us, 0us}));
+    // A hop forward and one back, less nothing: that is what is left open between neighbours.
+    EXPECT_EQ(clocks.halfWidths, (std::vector<Nanoseconds>{0us, 20us, 40us, 60us}));
 }
 
 TEST(TracedStep, TheLastRankOfAllCountsFromZero)
@@ -158,7 +172,7 @@ TEST(TracedStep, TheLastRankOfAllCountsFromZero)
     for (const auto& spans : back.step.timeline.spans)
         for (const plan::Span& span : spans)
             EXPECT_GE(span.start, 0ns);
-    EXPECT_EQ(back.moved[1] - back.moved[0], 7ms);
+    EXPECT_EQ(back.clocks.moves[1] - back.clocks.moves[0], 7ms);
 }
 
 TEST(TracedStep, ClocksThatMakeAStepOfDaysAreRefused)
