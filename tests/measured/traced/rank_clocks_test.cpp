@@ -25,7 +25,7 @@ using plan::Timeline;
 
 constexpr Nanoseconds kAhead = 10ms; // so that no time is negative, whatever the clocks
 
-Schedule made(const char* name, int ranks, int chunks, int microbatches)
+Schedule clockedSchedule(const char* name, int ranks, int chunks, int microbatches)
 {
     return *plan::makeSchedule(name, plan::shapeOf(name, ranks, chunks, microbatches));
 }
@@ -62,7 +62,7 @@ DrawnRun drawnRun()
     const int kind = *rc::gen::inRange(0, 3);
     const int ranks = *rc::gen::inRange(2, 7);
     const char* const names[] = {"1f1b", "gpipe", "interleaved"};
-    Schedule schedule = made(names[kind], ranks, kind == 2 ? 2 : 1, 2 * ranks);
+    Schedule schedule = clockedSchedule(names[kind], ranks, kind == 2 ? 2 : 1, 2 * ranks);
     Costs costs = evenCosts(schedule);
     return {std::move(schedule), std::move(costs)};
 }
@@ -94,9 +94,9 @@ TEST(RankClocks, UseEveryPairThatExchangesAnything)
     const auto halfWidths = [](const Schedule& schedule) {
         return clocksOf(schedule, *plan::simulate(schedule, evenCosts(schedule))).halfWidths;
     };
-    EXPECT_EQ(halfWidths(made("1f1b", 4, 1, 8)),
+    EXPECT_EQ(halfWidths(clockedSchedule("1f1b", 4, 1, 8)),
               (std::vector<Nanoseconds>{0us, 40us, 80us, 120us}));
-    const auto ring = halfWidths(made("interleaved", 4, 2, 8));
+    const auto ring = halfWidths(clockedSchedule("interleaved", 4, 2, 8));
     EXPECT_EQ(ring[0], 0us);
     EXPECT_LE(ring[3], ring[1] + 40us);
     EXPECT_LT(ring[3], 120us);
@@ -104,7 +104,7 @@ TEST(RankClocks, UseEveryPairThatExchangesAnything)
 
 TEST(RankClocks, OfOneNumberAreOneClock)
 {
-    const Schedule schedule = made("1f1b", 4, 1, 8);
+    const Schedule schedule = clockedSchedule("1f1b", 4, 1, 8);
     const Timeline ran = *plan::simulate(schedule, evenCosts(schedule));
     const RankClocks clocks
         = clocksOf(schedule, onClocks(ran, {0us, 0us, 700us, 700us}), {{3, 3, 5, 5}, {}});
@@ -119,7 +119,7 @@ TEST(RankClocks, OfOneNumberAreOneClock)
 
 TEST(RankClocks, OpsThatContradictEachOtherAreTold)
 {
-    const Schedule schedule = made("1f1b", 3, 1, 6);
+    const Schedule schedule = clockedSchedule("1f1b", 3, 1, 6);
     Timeline ran = *plan::simulate(schedule, evenCosts(schedule));
     // 0F5 would end after 1F5 began, and 1B0 after 0B0 began: no clock puts that right.
     for (auto& spans : ran.spans)
