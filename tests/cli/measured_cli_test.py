@@ -118,6 +118,55 @@ class Trace(unittest.TestCase):
             self.assertEqual(measured[key], predicted[key], key)
         self.assertIn("chunks: 2", plan("calibrate", self.path).stdout)
 
+    def shift(self, rank, by):
+        """As if the rank's clock were ahead by so many ms."""
+        file = f"pp_rank_{rank}.json"
+        steps = json.loads((self.path / file).read_text())
+        for step in steps.values():
+            for key, value in step.items():
+                if isinstance(value, list):
+                    step[key] = [time + by for time in value]
+            step["total"] += by
+        self.write(file, steps)
+
+    def test_says_how_well_clocks_are_known(self):
+        self.write("config.json", {"pp_size": 3, "num_mbs": 5})
+        for rank, by in ((0, 3), (1, 3.7), (2, 2.2)):
+            self.shift(rank, by)
+        ran = plan("trace", self.path, "--format", "json")
+        clocks = json.loads(ran.stdout)["clocks"]
+        self.assertEqual([clock["rank"] for clock in clocks], [0, 1, 2])
+        self.assertEqual(clocks[0]["half_width_us"], 0)
+        for clock, by in zip(clocks, (0, -700, 800)):
+            self.assertLessEqual(abs(clock["moved_us"] - by), clock["half_width_us"])
+            self.assertLessEqual(clock["half_width_us"], 400)
+        self.assertEqual(json.loads(ran.stdout)["contradiction_us"], 0)
+        self.assertIn("to the middle of what the ops leave open, which can be wrong by", ran.stderr)
+        self.assertIn("give or take, us", plan("trace", self.path).stdout)
+        self.write("config.json", {"pp_size": 3, "num_mbs": 5, "clocks_run_on": 1})
+        clocks = json.loads(plan("trace", self.path, "--format", "json").stdout)["clocks"]
+        self.assertLessEqual(abs(clocks[1]["drift_ppm"]), clocks[1]["drift_half_width_ppm"])
+
+    def test_an_order_of_its_own_is_custom(self):
+        # Rank 0 runs its last forward between the first and the second backward.
+        for rank, step in ((0, {"fwd_start": [0, 3, 6, 9, 40], "bwd_start": [22, 32, 50, 60, 70]}),
+                           (1, {"fwd_start": [4, 9, 14, 33, 44], "bwd_start": [18, 27, 38, 54, 64]}),
+                           (2, {"fwd_start": [8, 17, 26, 37, 50], "bwd_start": [12, 21, 30, 45, 55]})):
+            step = {**step, "fwd_end": [t + 3 for t in step["fwd_start"]],
+                    "bwd_end": [t + 4 for t in step["bwd_start"]], "total": 75}
+            self.write(f"pp_rank_{rank}.json", {"7": step, "8": step})
+        ran = plan("trace", self.path, "--format", "json")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("assumed: the schedule is custom: no known one makes the order that ran", ran.stderr)
+        self.assertEqual(json.loads(ran.stdout)["schedule"], "custom")
+        out = self.path / "measured.yaml"
+        self.assertEqual(plan("calibrate", self.path, "-o", out).returncode, 0)
+        self.assertIn("order:", out.read_text())
+        self.assertEqual(plan("calibrate", self.path, out).stdout, out.read_text())
+        for form in ("table", "chrome", "svg"):
+            self.assertEqual(plan("trace", self.path, "--format", form).returncode, 0, form)
+        self.assertEqual(plan("explain", out).returncode, 0)
+
     def test_draws_measured_beside_predicted(self):
         events = json.loads(plan("trace", self.path, "--format", "chrome").stdout)["traceEvents"]
         self.assertEqual({e["args"]["name"] for e in events if e["name"] == "process_name"},

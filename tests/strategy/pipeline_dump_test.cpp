@@ -189,6 +189,29 @@ TEST(DumpConfig, SaysWhatIsNoSize)
     EXPECT_NE(configProblem("{\"num_mbs\": 16777216, \"pp_size\": 1048576}"), "");
 }
 
+TEST(DumpConfig, SaysWhichClocksAreOne)
+{
+    const ReadDumpConfig read = readDumpConfig(
+        R"({"pp_size": 3, "num_mbs": 8, "clocks": [4, 4, 0], "clocks_run_on": 1})");
+    ASSERT_FALSE(read.problem) << read.problem->sentence;
+    EXPECT_EQ(read.config.clocks, (std::vector<int>{4, 4, 0}));
+    EXPECT_TRUE(read.config.clocksRunOn);
+    EXPECT_TRUE(read.ignored.empty());
+    EXPECT_FALSE(readDumpConfig(R"({"pp_size": 3, "num_mbs": 8})").config.clocksRunOn);
+    const auto with = [](const char* what) {
+        return configProblem(R"({"pp_size": 2, "num_mbs": 8, )" + std::string(what) + "}");
+    };
+    EXPECT_EQ(with(R"("clocks": [1])"), "c.json:1: clocks: has 1 entries, and pp_size is 2");
+    EXPECT_EQ(
+        with(R"("clocks": [1, 0.5])"),
+        "c.json:1: clocks: holds 0.5; a clock's number must be a whole one from 0 to 16777216");
+    EXPECT_EQ(with(R"("clocks": ["a", "a"])"),
+              "c.json:1: clocks: is no list of numbers; give each rank's clock a number");
+    EXPECT_EQ(with(R"("clocks": 1)"),
+              "c.json:1: clocks: is no list of numbers; give each rank's clock a number");
+    EXPECT_EQ(with(R"("clocks_run_on": 2)"), "c.json:1: clocks_run_on: must be 0 or 1");
+}
+
 class PipelineDumpFolder : public ::testing::Test {
 protected:
     PipelineDumpFolder()
