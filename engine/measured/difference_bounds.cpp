@@ -9,6 +9,9 @@
 namespace measured {
 namespace {
 
+// To and fro along a pipeline, two sweeps reach every rank whichever way the path goes, and two
+// more for each time that it turns. What has not settled by then goes round in circles.
+constexpr std::size_t kMostSweeps = 64;
 constexpr Nanoseconds kFar{std::numeric_limits<Nanoseconds::rep>::max() / 2};
 
 using Pair = std::pair<std::size_t, std::size_t>;
@@ -63,9 +66,8 @@ std::optional<std::vector<Nanoseconds>> farthest(std::size_t values,
         far[to] = far[from] + each.most + slack;
         return true;
     };
-    for (std::size_t sweep = 0; sweep <= values; ++sweep) {
+    for (std::size_t sweep = 0; sweep < kMostSweeps; ++sweep) {
         bool changed = false;
-        // To and fro: along a pipeline two sweeps reach every rank, whichever way the path goes.
         if (sweep % 2 == 0)
             for (const Difference& each : differences)
                 changed = relax(each) || changed;
