@@ -12,13 +12,19 @@ using plan::Op;
 using plan::Span;
 
 // One rank's ops by time. `turn`: its order in the schedule. Nothing where two overlap.
-std::optional<std::vector<Span>> byTime(const std::vector<Op>& turn, const plan::RankTimes& times)
+std::optional<std::vector<Span>> byTime(const plan::Shape& shape, std::size_t rank,
+                                        const std::vector<Op>& turn, const plan::RankTimes& times)
 {
     std::vector<Span> forwards;
     std::vector<Span> backwards;
-    for (const Op& op : turn) {
+    for (Op op : turn) {
         auto& spans = isForward(op.kind) ? forwards : backwards;
+        const auto& ops = isForward(op.kind) ? times.forwardOps : times.backwardOps;
         const auto& ranges = isForward(op.kind) ? times.forwards : times.backwards;
+        if (!ops.empty()) {
+            op.stage = stageOf(shape, rank, ops[spans.size()].chunk);
+            op.microbatch = ops[spans.size()].microbatch;
+        }
         const plan::TimeRange& range = ranges[spans.size()];
         spans.push_back({op, range.start, range.end});
     }
@@ -57,7 +63,7 @@ std::optional<TracedOrder> orderByTimes(const plan::Shape& shape,
             continue;
         plan::Timeline timeline;
         for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-            auto spans = byTime(schedule->order[rank], ranks[rank]);
+            auto spans = byTime(shape, rank, schedule->order[rank], ranks[rank]);
             if (!spans)
                 return std::nullopt; // whatever the ops are called
             schedule->order[rank].clear();
@@ -69,7 +75,9 @@ std::optional<TracedOrder> orderByTimes(const plan::Shape& shape,
         if (!contradiction || (best && *contradiction >= least))
             continue;
         least = *contradiction;
-        best = TracedOrder{std::string(kCustomOrder), *std::move(schedule), std::string(name)};
+        const bool isSaid = !ranks.front().forwardOps.empty();
+        best = TracedOrder{std::string(kCustomOrder), *std::move(schedule),
+                           isSaid ? std::string() : std::string(name)};
     }
     return best;
 }

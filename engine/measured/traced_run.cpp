@@ -44,6 +44,9 @@ std::string orderSentence(const TracedRun& run)
     if (run.order.name != kCustomOrder)
         return fmt::format("the schedule is {}: the dumps do not say so, but its order is what ran",
                            run.order.name);
+    if (run.order.turnsOf.empty())
+        return fmt::format("the schedule is {}: no known one makes the order that ran",
+                           kCustomOrder);
     return fmt::format("the schedule is {}: no known one makes the order that ran; forwards, and "
                        "backwards, are numbered in the turn of {}",
                        kCustomOrder, run.order.turnsOf);

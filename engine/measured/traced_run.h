@@ -1,4 +1,4 @@
-// All iterations of a trace that names no op (traced_step.h): one order, and a step of each.
+// All iterations of a trace that names no schedule (traced_step.h): one order, and a step of each.
 
 #pragma once
 

@@ -4,6 +4,7 @@
 #include "engine/plan/catalog.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace measured {
@@ -30,6 +31,18 @@ std::string inMs(Nanoseconds time)
     return text.substr(0, text.find('.') + 4) + " ms";
 }
 
+// Of the i-th forward or backward; nothing where the trace does not say.
+std::optional<Op> saidOp(const TracedOrder& order, std::size_t rank, const RankTimes& times,
+                         bool forward, std::size_t i)
+{
+    const auto& ops = forward ? times.forwardOps : times.backwardOps;
+    if (ops.empty())
+        return std::nullopt;
+    const int stage = stageOf(order.schedule.shape, rank, ops[i].chunk);
+    return forward ? plan::forward(stage, ops[i].microbatch)
+                   : plan::backward(stage, ops[i].microbatch);
+}
+
 // One rank's ops in the schedule's order.
 plan::Result<std::vector<Span>> spansOf(const TracedOrder& order, std::size_t rank,
                                         const RankTimes& times)
@@ -38,7 +51,14 @@ plan::Result<std::vector<Span>> spansOf(const TracedOrder& order, std::size_t ra
     auto forward = times.forwards.begin();
     auto backward = times.backwards.begin();
     for (const Op& op : order.schedule.order[rank]) {
-        const TimeRange& range = isForward(op.kind) ? *forward++ : *backward++;
+        const bool isNext = isForward(op.kind);
+        const auto i = std::size_t(isNext ? forward - times.forwards.begin()
+                                          : backward - times.backwards.begin());
+        const TimeRange& range = isNext ? *forward++ : *backward++;
+        if (const auto said = saidOp(order, rank, times, isNext, i); said && *said != op)
+            return plan::Error{"rank " + std::to_string(rank) + " does not run " + order.name
+                               + ": its op " + std::to_string(spans.size() + 1) + " would be "
+                               + toText(op) + ", and it ran " + toText(*said)};
         if (!spans.empty() && range.start < spans.back().end)
             return plan::Error{"rank " + std::to_string(rank) + " does not run " + order.name
                                + ": its op " + std::to_string(spans.size() + 1) + " would be "

@@ -1,8 +1,9 @@
-// Measured timelines from traces that name no op (plan/rank_times.h): which schedule ran, and
+// Measured timelines from traces that name no schedule (plan/rank_times.h): which schedule ran, and
 // a step on one clock.
 //
 // What is taken for granted:
-// - The i-th forward, or backward, of a rank is the i-th one of the schedule's order there.
+// - The i-th forward, or backward, of a rank is the i-th one of the schedule's order there, unless
+//   the trace says which it is.
 // - Ranks whose clocks are not known to be one are on clocks of their own. No op can begin before
 //   its input was made: that bounds how far each clock is ahead of the others, over all pairs of
 //   ranks that exchange anything. A rank's times move to the middle of what is left open, which
@@ -36,7 +37,8 @@ struct TracedOrder {
     std::string name; // of the catalogue, or kCustomOrder
     plan::Schedule schedule;
     // Of kCustomOrder: the schedule of the catalogue in whose turn a rank's forwards, and its
-    // backwards, are taken to be; only which of the two comes next is the trace's own.
+    // backwards, are taken to be; only which of the two comes next is the trace's own. Empty where
+    // the trace says what each is.
     std::string turnsOf{};
 };
 
@@ -46,7 +48,8 @@ struct TracedOrder {
 // the times show, if it can run at all. Fails where the ops of a rank overlap, or no order that can
 // run has them: names the first place at which they differ from a schedule, as `shape` says it.
 //
-// Precondition: one entry a rank, each with chunks * microbatches forwards and backwards.
+// Precondition: one entry a rank, each with chunks * microbatches forwards and backwards; where
+// it says what these are, within the shape.
 plan::Result<TracedOrder> orderThatRan(const plan::Shape& shape,
                                        std::span<const plan::RankTimes> ranks);
 

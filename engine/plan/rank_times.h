@@ -1,6 +1,6 @@
-// When the ops of one rank ran in one step, as traces tell that name no op: only forward or
-// backward, each in the order in which they ran. Which op each entry is has to be found by holding
-// the times against a schedule.
+// When the ops of one rank ran in one step, as traces tell that name no schedule: forwards and
+// backwards, each in the order in which they ran. Where they do not say which op each entry is,
+// that has to be found by holding the times against a schedule.
 
 #pragma once
 
@@ -22,10 +22,20 @@ struct TimeRange {
     bool operator==(const TimeRange&) const = default;
 };
 
+// What one of them was, where the trace says it.
+struct TracedOp {
+    int chunk = 0;
+    int microbatch = 0;
+
+    bool operator==(const TracedOp&) const = default;
+};
+
 struct RankTimes {
     std::vector<TimeRange> forwards;
     std::vector<TimeRange> backwards;
-    Nanoseconds end{}; // of the rank's step, likewise; >= the end of its last op
+    Nanoseconds end{};                  // of the rank's step, likewise; >= the end of its last op
+    std::vector<TracedOp> forwardOps{}; // one a forward; empty: not said
+    std::vector<TracedOp> backwardOps{};
 
     bool operator==(const RankTimes&) const = default;
 };

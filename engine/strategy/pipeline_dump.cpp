@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 namespace strategy {
 namespace {
@@ -70,6 +71,10 @@ private:
             = readRankDump(*text, std::size_t(shape.chunks) * std::size_t(shape.microbatches));
         if (read.problem)
             return plan::Error{toText(path, *read.problem)};
+        for (const auto& [number, ran] : read.iterations)
+            if (const auto good = checkOps(ran.times); !good)
+                return plan::Error{path + ": iteration " + std::to_string(number) + ' '
+                                   + good.error().message};
         note(rankFileName(rank), read.ignored);
         m_ops += read.iterations.size() * 2 * std::size_t(shape.chunks)
             * std::size_t(shape.microbatches);
@@ -80,6 +85,34 @@ private:
                                + " ops, the most that is read; leave iterations out"};
         // The first rank says which iterations there are, and the others are held against it.
         return rank == 0 ? takeFirst(std::move(read)) : join(path, std::move(read));
+    }
+
+    // What the ops are is said of all or of none, and lies within the shape.
+    plan::Outcome checkOps(const plan::RankTimes& times)
+    {
+        const bool isSaid = !times.forwardOps.empty();
+        if (isSaid == times.backwardOps.empty() || isSaid != m_opsAreSaid.value_or(isSaid))
+            return plan::Error{"names microbatches where others do not; name those of all forwards "
+                               "and backwards, or of none"};
+        m_opsAreSaid = isSaid;
+        const plan::Shape& shape = m_dump.config.shape;
+        for (const auto* ops : {&times.forwardOps, &times.backwardOps}) {
+            std::vector<bool> seen(times.forwards.size());
+            for (const plan::TracedOp& op : *ops) {
+                const std::string named = "names microbatch " + std::to_string(op.microbatch)
+                    + " of chunk " + std::to_string(op.chunk);
+                if (op.chunk >= shape.chunks || op.microbatch >= shape.microbatches)
+                    return plan::Error{named + ", and config.json says num_mbs "
+                                       + std::to_string(shape.microbatches) + " and vp_size "
+                                       + std::to_string(shape.chunks)};
+                const auto at = std::size_t(op.chunk) * std::size_t(shape.microbatches)
+                    + std::size_t(op.microbatch);
+                if (seen[at])
+                    return plan::Error{named + " twice, and it runs forward and backward once"};
+                seen[at] = true;
+            }
+        }
+        return plan::done();
     }
 
     plan::Outcome takeFirst(ReadRankDump&& read)
@@ -150,6 +183,7 @@ private:
     const std::string m_folder;
     PipelineDump m_dump;
     std::size_t m_ops = 0;
+    std::optional<bool> m_opsAreSaid; // once a rank is read
     std::vector<std::string> m_said;
 };
 

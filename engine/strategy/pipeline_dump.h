@@ -12,8 +12,10 @@
 // run on between iterations; else, 0, each iteration begins anew.
 //
 // Times are milliseconds from where the rank says that the iteration began. A list has one
-// entry for every microbatch and chunk, in the order in which they ran. The lists name no
-// microbatch and no chunk; which order that was is for whoever reads it to find out.
+// entry for every microbatch and chunk, in the order in which they ran. These lists name no
+// microbatch and no chunk; which order that was is for whoever reads it to find out, unless
+// fwd_microbatch and bwd_microbatch, and with several chunks fwd_chunk and bwd_chunk, say it: lists
+// of as many numbers from 0, which all ranks and iterations have, or none.
 //
 // Reading is strict: every rank has every iteration, every list as many entries as the config
 // says, none negative, none before the one ahead of it.

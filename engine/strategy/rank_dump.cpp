@@ -15,6 +15,7 @@ constexpr double kLongestMs = double(plan::kLongestTracedStep.count()) / 1e6;
 constexpr double kMostGb = 1e6;
 constexpr double kLargestSize = 1 << 24; // of a group, or of a count
 constexpr std::array kLists{"fwd_start", "fwd_end", "bwd_start", "bwd_end"};
+constexpr std::array kOpLists{"fwd_microbatch", "fwd_chunk", "bwd_microbatch", "bwd_chunk"};
 
 // "2 147 entries" needs no help, a double does: shortest text that reads back.
 std::string numberText(double number)
@@ -84,11 +85,14 @@ private:
                         std::string(whatItIs(node.kind)) + ", and an iteration is a map of lists");
         for (const auto& [name, value] : node.members)
             if (name != "total" && name != "memory"
-                && std::find(kLists.begin(), kLists.end(), name) == kLists.end())
+                && std::find(kLists.begin(), kLists.end(), name) == kLists.end()
+                && std::find(kOpLists.begin(), kOpLists.end(), name) == kOpLists.end())
                 noteOnce(m_result.ignored, name);
         DumpedRank rank;
         return readRanges(node, "fwd_start", "fwd_end", rank.times.forwards)
             && readRanges(node, "bwd_start", "bwd_end", rank.times.backwards)
+            && readOps(node, "fwd_microbatch", "fwd_chunk", rank.times.forwardOps)
+            && readOps(node, "bwd_microbatch", "bwd_chunk", rank.times.backwardOps)
             && readTotal(node, rank.times) && readMemory(node, rank)
             && m_result.iterations.emplace(*number, std::move(rank)).second;
     }
@@ -167,6 +171,37 @@ private:
                                   + numberText(ends->numbers[i - 1])
                                   + "; entries stand in the order in which they ran");
             ranges.push_back({fromMs(start), fromMs(end)});
+        }
+        return true;
+    }
+
+    // What each entry was; nothing where the dump does not say.
+    bool readOps(const JsonNode& iteration, const char* microbatchName, const char* chunkName,
+                 std::vector<plan::TracedOp>& ops)
+    {
+        if (iteration.find(microbatchName) == nullptr)
+            return true;
+        const JsonNode* microbatches = listOf(iteration, microbatchName);
+        if (microbatches == nullptr || !areNumbers(*microbatches, microbatchName))
+            return false;
+        const bool hasChunks = iteration.find(chunkName) != nullptr;
+        const JsonNode* chunks = hasChunks ? listOf(iteration, chunkName) : nullptr;
+        if (hasChunks && (chunks == nullptr || !areNumbers(*chunks, chunkName)))
+            return false;
+        for (std::size_t i = 0; i < m_ops; ++i)
+            ops.push_back({chunks ? static_cast<int>(chunks->numbers[i]) : 0,
+                           static_cast<int>(microbatches->numbers[i])});
+        return true;
+    }
+
+    bool areNumbers(const JsonNode& list, const char* name)
+    {
+        for (std::size_t i = 0; i < list.numbers.size(); ++i) {
+            const double number = list.numbers[i];
+            if (number < 0 || number >= double(m_ops) || number != std::floor(number))
+                return failAt(list, name, i,
+                              "is " + numberText(number) + "; it must be a whole number from 0 to "
+                                  + std::to_string(m_ops - 1));
         }
         return true;
     }

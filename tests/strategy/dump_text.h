@@ -52,6 +52,20 @@ inline std::string listText(const std::vector<plan::TimeRange>& ranges,
     return '[' + text + ']';
 }
 
+// What the ops are, where the times say it.
+inline std::string opsText(const std::string& kind, const std::vector<plan::TracedOp>& ops)
+{
+    std::string microbatches;
+    std::string chunks;
+    for (const plan::TracedOp& op : ops) {
+        microbatches += (microbatches.empty() ? "" : ", ") + std::to_string(op.microbatch);
+        chunks += (chunks.empty() ? "" : ", ") + std::to_string(op.chunk);
+    }
+    return ops.empty() ? std::string()
+                       : ",\n  \"" + kind + "_microbatch\": [" + microbatches + "],\n  \"" + kind
+            + "_chunk\": [" + chunks + "]";
+}
+
 // The file of one rank.
 inline std::string dumpText(const std::map<int, plan::RankTimes>& iterations)
 {
@@ -62,7 +76,8 @@ inline std::string dumpText(const std::map<int, plan::RankTimes>& iterations)
             + listText(times.forwards, &plan::TimeRange::start)
             + ",\n  \"fwd_end\": " + listText(times.forwards, &plan::TimeRange::end)
             + ",\n  \"bwd_start\": " + listText(times.backwards, &plan::TimeRange::start)
-            + ",\n  \"bwd_end\": " + listText(times.backwards, &plan::TimeRange::end) + "}";
+            + ",\n  \"bwd_end\": " + listText(times.backwards, &plan::TimeRange::end)
+            + opsText("fwd", times.forwardOps) + opsText("bwd", times.backwardOps) + "}";
     }
     return '{' + text + "}\n";
 }

@@ -249,6 +249,43 @@ TEST_F(PipelineDumpFolder, IsReadWhole)
         std::vector<std::string>{"config.json says train_iters 5, and 1 iterations were dumped"});
 }
 
+TEST_F(PipelineDumpFolder, SaysWhatTheOpsAreOfAllOrOfNone)
+{
+    const auto writeWith = [&](const char* name, const char* what) {
+        std::string text = withList("", "");
+        text.insert(text.rfind("}}"), what);
+        write(name, text);
+    };
+    for (const char* name : {"pp_rank_0.json", "pp_rank_1.json"})
+        writeWith(name, R"(, "fwd_microbatch": [1, 0], "bwd_microbatch": [0, 1])");
+    const auto read = readPipelineDump(folder.string());
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->notes.size(), 1u);
+    const plan::RankTimes& times = read->iterations[0].ranks[1].times;
+    EXPECT_EQ(times.forwardOps, (std::vector<plan::TracedOp>{{0, 1}, {0, 0}}));
+    EXPECT_EQ(times.backwardOps, (std::vector<plan::TracedOp>{{0, 0}, {0, 1}}));
+
+    const auto problemWith = [&](const char* what) {
+        writeWith("pp_rank_1.json", what);
+        const std::string message = error();
+        const std::string begin = at("pp_rank_1.json") + ": iteration 3 ";
+        return message.substr(message.find(begin) == 0 ? begin.size() : 0);
+    };
+    const std::string lacks
+        = "names microbatches where others do not; name those of all forwards and "
+          "backwards, or of none";
+    EXPECT_EQ(problemWith(""), lacks);
+    EXPECT_EQ(problemWith(R"(, "fwd_microbatch": [1, 0])"), lacks);
+    EXPECT_EQ(problemWith(R"(, "fwd_microbatch": [1, 1], "bwd_microbatch": [0, 1])"),
+              "names microbatch 1 of chunk 0 twice, and it runs forward and backward once");
+    EXPECT_EQ(
+        problemWith(R"(, "fwd_microbatch": [1, 0], "fwd_chunk": [0, 1], "bwd_microbatch": [0, 1])"),
+        "names microbatch 0 of chunk 1, and config.json says num_mbs 2 and vp_size 1");
+    EXPECT_NE(problemWith(R"(, "fwd_microbatch": [1, 2], "bwd_microbatch": [0, 1])")
+                  .find("3.fwd_microbatch[1]: is 2; it must be a whole number from 0 to 1"),
+              std::string::npos);
+}
+
 TEST_F(PipelineDumpFolder, UnreadKeysAreToldOnceOverAllRanks)
 {
     for (const char* name : {"pp_rank_0.json", "pp_rank_1.json"}) {
