@@ -114,13 +114,14 @@ private:
     void fitHops(int round)
     {
         const std::vector<SeenHops> seen = seenHops(round);
+        const std::vector<bool> waited = waitedBorders();
         double sum = 0;
         int known = 0;
         std::vector<bool> isKnown(m_hops.size());
         for (std::size_t border = 0; border < m_hops.size(); ++border) {
             auto hop = typicalHop(seen[border]);
-            // Nobody was there before the message was made, but somebody waited for it.
-            if (!hop && waitedAt(border))
+            // Nobody idled for most of the way, but somebody idled.
+            if (!hop && waited[border])
                 hop = shortestHop(seen[border]);
             if (!hop)
                 continue;
@@ -136,15 +137,15 @@ private:
             }
     }
 
-    // Whether some unit's last input came over that border, and the rank idled before it for longer
+    // [border] Whether some unit's last input came over it, and the rank idled before it for longer
     // than it takes to launch an op.
-    bool waitedAt(std::size_t border) const
+    std::vector<bool> waitedBorders() const
     {
-        bool waited = false;
+        std::vector<bool> waited(m_hops.size());
         eachUnit([&](const ObservedUnit& unit) {
-            waited = waited
-                || (lastInput(unit).border == int(border)
-                    && unit.start - unit.free > launchOf(unit));
+            const int border = lastInput(unit).border;
+            if (border >= 0 && unit.start - unit.free > launchOf(unit))
+                waited[std::size_t(border)] = true;
         });
         return waited;
     }

@@ -2,6 +2,7 @@
 #include "engine/plan/ledger.h"
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
+#include "tests/plan/random_step.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -184,6 +185,16 @@ TEST(Ledger, MeasuredRecomputationReplacesTheShareThatTheCostsExpect)
 }
 
 // Whatever the parts: overlapping, unsorted, outside of any op.
+RC_GTEST_PROP(LedgerProperty, APredictionHoldsNobody, ())
+{
+    const auto step = drawnStep();
+    for (const auto& bubbles : account(step.schedule, step.timeline, step.costs).bubbles)
+        for (const Bubble& bubble : bubbles) {
+            RC_ASSERT(bubble.heldByRank == -1);
+            RC_ASSERT(bubble.held == Nanoseconds{0});
+        }
+}
+
 RC_GTEST_PROP(LedgerProperty, TheLinesSumToTheMakespan, ())
 {
     const int ranks = *rc::gen::inRange(1, 5);
