@@ -31,8 +31,9 @@ public:
     OpCosts run()
     {
         // What an op waited for depends on the hops, and what a hop took on the gaps.
+        firstHops();
         for (int round = 0; round < kFitRounds; ++round) {
-            fitHops(round);
+            fitHops();
             fitGaps();
         }
         gather();
@@ -89,8 +90,7 @@ private:
             || (input.border >= 0 && input.made + m_hops[std::size_t(input.border)] > unit.free);
     }
 
-    // In the first round both inputs of a fused pair count, as nothing says yet which came last.
-    std::vector<SeenHops> seenHops(int round) const
+    std::vector<SeenHops> seenHops() const
     {
         std::vector<SeenHops> seen(m_hops.size());
         eachUnit([&](const ObservedUnit& unit) {
@@ -99,7 +99,7 @@ private:
                 if (input.border < 0)
                     continue;
                 SeenHops& here = seen[std::size_t(input.border)];
-                const bool isLast = round == 0 || input.made == last.made;
+                const bool isLast = input.border == last.border && input.made == last.made;
                 // Where the rank was busy for most of the way, it may have begun late for a reason
                 // of its own.
                 const bool isExposed = isLast
@@ -111,9 +111,17 @@ private:
         return seen;
     }
 
-    void fitHops(int round)
+    // A first guess, so as to tell which input of a fused pair came last: none took longer.
+    void firstHops()
     {
-        const std::vector<SeenHops> seen = seenHops(round);
+        const std::vector<SeenHops> seen = seenHops();
+        for (std::size_t border = 0; border < m_hops.size(); ++border)
+            m_hops[border] = shortestHop(seen[border]).value_or(0);
+    }
+
+    void fitHops()
+    {
+        const std::vector<SeenHops> seen = seenHops();
         const std::vector<bool> waited = waitedBorders();
         double sum = 0;
         int known = 0;
