@@ -3,7 +3,7 @@
 // Of every op or fused pair the model says: it ends at max(rank free, input made + hop) +
 // its cost. An op's cost is what it kept its rank busy for: its span, without what of it went by
 // before its input was made, and with what usually lies between two ops of that rank. A hop is what
-// lies between the end of the maker and the begin of a consumer whose rank was free by then. What a
+// lies between the end of the maker and the begin of a consumer whose rank idled meanwhile. What a
 // rank idles beyond that is nobody's cost: it is counted apart (rank_gaps.h), and a prediction
 // does not have it.
 //

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "engine/measured/averages.h"
+
 #include <optional>
 #include <vector>
 
@@ -19,12 +21,11 @@ struct SeenHops {
     bool empty() const { return exposed.empty() && bounds.empty(); }
 };
 
-// The median of hops of which some are only known to be shorter than a bound, by the product-limit
-// estimate of Kaplan and Meier: a rank that was held up for long now and then does not move it, and
-// a border at which messages are fast, but wait at a busy rank, is not taken for a slow one. Where
-// over half are shorter than all exposed ones, the shortest of these, as only exposed ones make a
-// step longer. Nothing where none was exposed.
-std::optional<double> typicalHop(const SeenHops& seen);
+// The average of hops of which some are only known to be shorter than a bound, by the product-limit
+// estimate of Kaplan and Meier: a border at which messages are fast, but wait at a busy rank, is
+// not taken for a slow one. What is shorter than all exposed ones counts as the shortest of these,
+// as only exposed ones make a step longer. Nothing where none was exposed.
+std::optional<double> typicalHop(const SeenHops& seen, Average average);
 
 // The least of all: no hop took longer than any of them. Nothing where none was seen.
 std::optional<double> shortestHop(const SeenHops& seen);

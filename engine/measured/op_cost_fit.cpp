@@ -127,7 +127,7 @@ private:
         int known = 0;
         std::vector<bool> isKnown(m_hops.size());
         for (std::size_t border = 0; border < m_hops.size(); ++border) {
-            auto hop = typicalHop(seen[border]);
+            auto hop = typicalHop(seen[border], m_average);
             // Nobody idled for most of the way, but somebody idled.
             if (!hop && waited[border])
                 hop = shortestHop(seen[border]);

@@ -148,16 +148,26 @@ TEST(IdleGaps, WaitingWithinASpanIsNoCost)
     EXPECT_EQ(found->error, 0);
 }
 
-TEST(HopTimes, AreTheMedianOfWhatIsKnown)
+TEST(HopTimes, AreTheAverageOfWhatIsKnown)
 {
-    EXPECT_FALSE(typicalHop({}));
-    EXPECT_FALSE(typicalHop({{}, {5, 6}}));
-    EXPECT_EQ(typicalHop({{4, 1, 3, 2, 500}, {}}), 3);
+    const auto median = [](const SeenHops& seen) { return typicalHop(seen, Average::Median); };
+    const auto mean = [](const SeenHops& seen) { return typicalHop(seen, Average::Mean); };
+    EXPECT_FALSE(median({}));
+    EXPECT_FALSE(median({{}, {5, 6}}));
+    EXPECT_EQ(median({{4, 1, 3, 2, 500}, {}}), 3);
     // Bounds above what was seen say nothing; those below say that most are shorter.
-    EXPECT_EQ(typicalHop({{4, 1, 3, 2, 500}, {900, 900, 900, 900, 900}}), 3);
-    EXPECT_EQ(typicalHop({{4, 4, 4, 1}, {2, 2, 2, 2, 2}}), 1);
+    EXPECT_EQ(median({{4, 1, 3, 2, 500}, {900, 900, 900, 900, 900}}), 3);
+    EXPECT_EQ(median({{4, 4, 4, 1}, {2, 2, 2, 2, 2}}), 1);
     // None of the long ones is near what a hop takes.
-    EXPECT_EQ(typicalHop({{50, 50, 50, 4, 4}, {5, 5, 5, 5, 5, 5}}), 4);
+    EXPECT_EQ(median({{50, 50, 50, 4, 4}, {5, 5, 5, 5, 5, 5}}), 4);
+    EXPECT_FALSE(mean({}));
+    EXPECT_DOUBLE_EQ(*mean({{4, 1, 3, 2, 500}, {}}), 102);
+    EXPECT_DOUBLE_EQ(*mean({{4, 1, 3, 2, 500}, {900, 900}}), 102);
+    // Each of the two that are at most 3 is as likely a 1 as a 2.
+    EXPECT_DOUBLE_EQ(*mean({{4, 1, 2}, {3, 3}}), (4 + 1.5 * 4) / 5);
+    std::vector<double> many(38, 2);
+    many.insert(many.end(), {0, 1000});
+    EXPECT_NEAR(*typicalHop({many, {}}, Average::TrimmedMean), 2, 1e-9);
     EXPECT_EQ(shortestHop({{4, 3}, {2, 7}}), 2);
     EXPECT_FALSE(shortestHop({}));
 }
