@@ -25,17 +25,37 @@ std::string recomputeOf(const strategy::Recompute& recompute)
         + (recompute.layers > 0 ? '-' + std::to_string(recompute.layers) : "");
 }
 
-std::string row(const FoundStrategy& one)
+// Whether predictions cannot tell it from the first of them.
+bool isEqual(const FoundStrategy& one, const FoundStrategy& first)
+{
+    return one.estimate.interval && first.estimate.interval
+        && overlap(*one.estimate.interval, *first.estimate.interval);
+}
+
+std::string intervalOf(const FoundStrategy& one)
+{
+    const auto& interval = one.estimate.interval;
+    return interval ? fmt::format("{:.3g}-{:.3g}", interval->low, interval->high) : std::string();
+}
+
+std::string csvInterval(const FoundStrategy& one)
+{
+    const auto& interval = one.estimate.interval;
+    return interval ? fmt::format(",{:.9g},{:.9g}", interval->low, interval->high) : ",,";
+}
+
+std::string row(const FoundStrategy& one, const FoundStrategy& first)
 {
     const strategy::Parallel& cut = one.strategy.parallel;
     return fmt::format(
-        "{}{:>7} {:>4}{} {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} {:>9.4g} "
-        "{:>9.0f} "
+        "{}{:>7} {:>4}{} {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} {}{:>8.4g} "
+        "{:>11} {:>9.0f} "
         "{:>6.2f} {:>6.2f} {:>8.2f}\n",
         one.onFront ? '*' : ' ', one.strategy.cluster.devices, cut.tensor, cut.sequence ? '+' : ' ',
         cut.pipeline, strategy::shapeOf(one.strategy).chunks, cut.context, cut.expert, cut.data,
         one.strategy.batch.micro, cut.zero, one.strategy.schedule.name,
-        recomputeOf(one.strategy.recompute), one.estimate.stepSeconds, one.estimate.tokensPerSecond,
+        recomputeOf(one.strategy.recompute), isEqual(one, first) ? '=' : ' ',
+        one.estimate.stepSeconds, intervalOf(one), one.estimate.tokensPerSecond,
         100 * one.estimate.mfu, 100 * one.estimate.bubbleFraction, gibibytes(peakOf(one)));
 }
 
@@ -90,12 +110,14 @@ std::string searchTable(const strategy::SearchResult& result)
     if (result.found.empty())
         return text + leanestSentence(result);
     text += fmt::format("\n{:>8} {:>4}  {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} "
-                        "{:>9} {:>9} {:>6} {:>6} {:>8}\n",
+                        "{:>9} {:>11} {:>9} {:>6} {:>6} {:>8}\n",
                         "devices", "tp", "pp", "v", "cp", "ep", "dp", "mbs", "zero", "schedule",
-                        "recompute", "step s", "tokens/s", "MFU %", "bubble", "peak GiB");
+                        "recompute", "step s", "80 % within", "tokens/s", "MFU %", "bubble", "peak GiB");
     for (const FoundStrategy& one : result.found)
-        text += row(one);
-    return text + "\n*  none has less of step time, memory and devices; +  sequence parallel\n";
+        text += row(one, result.found.front());
+    return text
+        + "\n*  none has less of step time, memory and devices; +  sequence parallel; =  its "
+          "interval\noverlaps the first one's, so that predictions do not tell them apart\n";
 }
 
 std::string searchJson(const strategy::SearchResult& result)
@@ -105,7 +127,10 @@ std::string searchJson(const strategy::SearchResult& result)
                       {"stopped", result.stopped},
                       {"results", ordered_json::array()}};
     for (const FoundStrategy& one : result.found)
+    {
         json["results"].push_back(jsonOf(one));
+        json["results"].back()["equals_first"] = isEqual(one, result.found.front());
+    }
     if (result.leanest)
         json["leanest"] = jsonOf(*result.leanest);
     return textOf(json);
@@ -116,19 +141,21 @@ std::string searchCsv(const strategy::SearchResult& result)
     // Lists are separated by blanks within their cell, so no cell needs quotes.
     std::string text = "devices,tensor,sequence,pipeline,chunks,context,expert,data,micro,zero,"
                        "schedule,recompute,recompute_layers,layers_per_stage,step_seconds,"
-                       "tokens_per_second,mfu,bubble_fraction,peak_bytes,on_front\n";
+                       "tokens_per_second,mfu,bubble_fraction,peak_bytes,on_front,interval_low_seconds,"
+                       "interval_high_seconds\n";
     for (const FoundStrategy& one : result.found) {
         const strategy::Strategy& found = one.strategy;
         const strategy::Parallel& cut = found.parallel;
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.9g},{:.9g},{:.6g},{:.6g},"
-                            "{:.0f},{}\n",
+                            "{:.0f},{}{}\n",
                             found.cluster.devices, cut.tensor, cut.sequence, cut.pipeline,
                             strategy::shapeOf(found).chunks, cut.context, cut.expert, cut.data,
                             found.batch.micro, cut.zero, found.schedule.name,
                             strategy::wordOf(found.recompute.granularity), found.recompute.layers,
                             fmt::join(cut.layersPerStage, " "), one.estimate.stepSeconds,
                             one.estimate.tokensPerSecond, one.estimate.mfu,
-                            one.estimate.bubbleFraction, peakOf(one), one.onFront);
+                            one.estimate.bubbleFraction, peakOf(one), one.onFront,
+                            csvInterval(one));
     }
     return text;
 }

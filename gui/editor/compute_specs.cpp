@@ -29,6 +29,8 @@ constexpr FieldSpec kCompute[] = {
         QT_TRANSLATE_NOOP("Editor", "The optimizer, and the type of its states")),
 };
 
+bool computesInFp8(const Strategy& s) { return s.precision.compute == strategy::Compute::Fp8; }
+
 constexpr FieldSpec kComputeRest[] = {
     choiceSpec<&Strategy::recompute, &strategy::Recompute::method>(
         "recompute.method", QT_TRANSLATE_NOOP("Editor", "Recompute method"),
@@ -51,6 +53,10 @@ constexpr FieldSpec kComputeRest[] = {
         QT_TRANSLATE_NOOP(
             "Editor",
             "compute: the type of the products; fp32: the optimizer keeps no copy of its own")),
+    choiceSpec<&Strategy::precision, &strategy::Precision::scaling>(
+        "precision.scaling", QT_TRANSLATE_NOOP("Editor", "FP8 scaling"),
+        QT_TRANSLATE_NOOP("Editor", "What shares one scale in fp8: a tensor, a row, or a block"),
+        computesInFp8),
 };
 
 constexpr FieldSpec kOverlap[] = {
@@ -70,12 +76,19 @@ constexpr FieldSpec kOverlap[] = {
              QT_TRANSLATE_NOOP("Editor", "The experts' all-to-all overlaps their matrix products"),
              [](const Strategy& s) { return s.overlap.experts; },
              [](Strategy& s, bool on) { s.overlap.experts = on; }},
+    FlagSpec{"overlap.transfers", QT_TRANSLATE_NOOP("Editor", "Overlap transfers"),
+             QT_TRANSLATE_NOOP("Editor", "Messages of the pipeline overlap computing; otherwise a "
+                                         "sender waits until its message has arrived"),
+             [](const Strategy& s) { return s.overlap.transfers; },
+             [](Strategy& s, bool on) { s.overlap.transfers = on; }},
 };
 
 constexpr FieldSpec kKernels[] = {
     choiceSpec<&Strategy::kernels, &strategy::Kernels::attention>(
         "kernels.attention", QT_TRANSLATE_NOOP("Editor", "Attention"),
-        QT_TRANSLATE_NOOP("Editor", "flash: one kernel; unfused: scores are written to memory")),
+        QT_TRANSLATE_NOOP("Editor", "flash: one kernel, the device's best; flash-1, flash-2: of "
+                                    "FlashAttention's older versions; unfused: scores are written "
+                                    "to memory")),
     choiceSpec<&Strategy::kernels, &strategy::Kernels::fusion>(
         "kernels.fusion", QT_TRANSLATE_NOOP("Editor", "Fusion"),
         QT_TRANSLATE_NOOP("Editor", "How operations between the products are fused")),
@@ -86,6 +99,18 @@ constexpr FieldSpec kKernels[] = {
     choiceSpec<&Strategy::kernels, &strategy::Kernels::outputs>(
         "kernels.outputs", QT_TRANSLATE_NOOP("Editor", "Sent outputs"),
         QT_TRANSLATE_NOOP("Editor", "What a stage has sent on: freed, or kept until its backward")),
+    choiceSpec<&Strategy::kernels, &strategy::Kernels::accumulation>(
+        "kernels.accumulation", QT_TRANSLATE_NOOP("Editor", "Accumulation"),
+        QT_TRANSLATE_NOOP("Editor",
+                          "Gradients of microbatches are summed by the products themselves (fused), "
+                          "or by a pass of their own (separate)")),
+    choiceSpec<&Strategy::kernels, &strategy::Kernels::framework>(
+        "kernels.framework", QT_TRANSLATE_NOOP("Editor", "Framework"),
+        QT_TRANSLATE_NOOP("Editor", "Software whose runs the prediction rests on")),
+    choiceSpec<&Strategy::kernels, &strategy::Kernels::launch>(
+        "kernels.launch", QT_TRANSLATE_NOOP("Editor", "Launch"),
+        QT_TRANSLATE_NOOP("Editor", "How the host queues kernels: one by one (eager), from compiled "
+                                    "code, or as a recorded CUDA graph")),
 };
 
 } // namespace

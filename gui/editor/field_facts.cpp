@@ -52,6 +52,7 @@ constexpr std::pair<const char*, const char*> kUnits[] = {
     {"model.shared_experts", QT_TRANSLATE_NOOP("Editor", "experts")},
     {"cluster.devices", QT_TRANSLATE_NOOP("Editor", "devices")},
     {"cluster.devices_per_node", QT_TRANSLATE_NOOP("Editor", "devices")},
+    {"cluster.devices_per_domain", QT_TRANSLATE_NOOP("Editor", "devices")},
     {"cluster.nodes_per_switch", QT_TRANSLATE_NOOP("Editor", "nodes")},
     {"cluster.device.units", QT_TRANSLATE_NOOP("Editor", "units")},
 };

@@ -53,6 +53,23 @@ constexpr FieldSpec kParallelRest[] = {
     choiceSpec<&Strategy::parallel, &strategy::Parallel::contextMethod>(
         "parallel.context_method", QT_TRANSLATE_NOOP("Editor", "Context method"),
         QT_TRANSLATE_NOOP("Editor", "How context ranks exchange keys and values")),
+    FlagSpec{"parallel.context_balance", QT_TRANSLATE_NOOP("Editor", "Context balance"),
+             QT_TRANSLATE_NOOP("Editor", "Context ranks get parts of a sequence whose attention "
+                                         "takes equally long"),
+             [](const Strategy& s) { return s.parallel.contextBalance; },
+             [](Strategy& s, bool on) { s.parallel.contextBalance = on; }},
+    DecimalSpec{"parallel.expert_skew", QT_TRANSLATE_NOOP("Editor", "Expert skew"),
+                QT_TRANSLATE_NOOP("Editor",
+                                  "Tokens of the fullest expert rank, as a multiple of the mean"),
+                " ×", [](const Strategy& s) { return s.parallel.expertSkew; },
+                [](Strategy& s, double value) { s.parallel.expertSkew = value; }, nullptr, nullptr,
+                mayHaveExperts},
+    FlagSpec{"parallel.reshard", QT_TRANSLATE_NOOP("Editor", "Reshard"),
+             QT_TRANSLATE_NOOP("Editor",
+                               "ZeRO 3 lets gathered weights go after each forward; otherwise they "
+                               "stay until the last backward of the step"),
+             [](const Strategy& s) { return s.parallel.reshard; },
+             [](Strategy& s, bool on) { s.parallel.reshard = on; }},
     IntegerSpec{"parallel.expert_tensor", QT_TRANSLATE_NOOP("Editor", "Expert tensor"),
                 QT_TRANSLATE_NOOP("Editor", "Devices that share the matrices of one expert"), 0,
                 [](const Strategy& s) { return s.parallel.expertTensor; },

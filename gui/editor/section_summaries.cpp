@@ -82,8 +82,9 @@ QString computeSummary(const strategy::Strategy& s)
 QString kernelSummary(const strategy::Strategy& s)
 {
     const int beside
-        = s.overlap.gradients + s.overlap.parameters + s.overlap.tensor + s.overlap.experts;
-    return summaryOf({EditorText::tr("%1 of 4 overlaps").arg(beside), asWord(s.kernels.attention)});
+        = s.overlap.gradients + s.overlap.parameters + s.overlap.tensor + s.overlap.experts
+        + s.overlap.transfers;
+    return summaryOf({EditorText::tr("%1 of 5 overlaps").arg(beside), asWord(s.kernels.attention)});
 }
 
 QString costSummary(const strategy::Strategy& s)

@@ -73,6 +73,8 @@ std::vector<FoundPoint> foundPoints(const SearchAnswer& answer)
         point.found = &found;
         point.name = QString::fromStdString(found.strategy.name);
         point.standing = standing;
+        if (const auto& interval = found.estimate.interval)
+            point.interval = std::pair(interval->low, interval->high);
         if (answer.own)
             point.toOwn
                 = relativeDifference(found.estimate.stepSeconds, answer.own->estimate.stepSeconds);

@@ -1,7 +1,9 @@
 #include "gui/search/search_view.h"
 
 #include "gui/document/origin_text.h"
+#include "gui/estimate/verdict_text.h"
 #include "gui/search/result_table.h"
+#include "gui/text/number_format.h"
 #include "gui/theme/metrics.h"
 
 #include <QEvent>
@@ -47,6 +49,18 @@ SearchView::SearchView(OpenSearch& search, QWidget* parent)
     refresh();
 }
 
+// With a word where predictions do not tell it from the first one found.
+QString SearchView::intervalText(const strategy::Estimate& numbers, const strategy::Estimate* first)
+{
+    if (!numbers.interval)
+        return {};
+    const QString text = QStringLiteral("%1 – %2").arg(stepTime(numbers.interval->low),
+                                                       stepTime(numbers.interval->high));
+    const bool isEqual = first != nullptr && first != &numbers && first->interval
+        && overlap(*numbers.interval, *first->interval);
+    return isEqual ? tr("%1, equal to the first").arg(text) : text;
+}
+
 void SearchView::refresh()
 {
     m_points.clear();
@@ -56,6 +70,9 @@ void SearchView::refresh()
     m_chart->show(frontPicture(m_points));
     refreshNote();
     std::vector<ResultRow> rows;
+    const auto* const first = m_answer && !m_answer->result.found.empty()
+        ? &m_answer->result.found.front().estimate
+        : nullptr;
     for (const FoundPoint& point : m_points) {
         const strategy::Estimate& numbers = point.found->estimate;
         rows.push_back({.leading = {point.shortName},
@@ -64,11 +81,13 @@ void SearchView::refresh()
                                                  numbers.mfu, numbers.bubbleFraction,
                                                  numbers.memory[numbers.fullestRank].peak()},
                         .source = originText(numbers.origin),
-                        .trailing = {point.toOwn, point.standing},
+                        .trailing = {intervalText(numbers, first), point.toOwn, point.standing},
                         .isMarked = point.isOwn,
                         .isFaded = !numbers.fits});
     }
-    m_table->setRows({tr("strategy")}, {tr("vs. yours"), tr("why it is here")}, std::move(rows));
+    m_table->setRows({tr("strategy")},
+                     {tr("80 % of like runs"), tr("vs. yours"), tr("why it is here")},
+                     std::move(rows));
 }
 
 void SearchView::refreshNote()

@@ -2,6 +2,7 @@
 
 #include "gui/document/origin_text.h"
 #include "gui/estimate/verdict_text.h"
+#include "gui/text/engine_text.h"
 #include "gui/text/number_format.h"
 #include "gui/text/source_line.h"
 
@@ -112,6 +113,7 @@ void StrategyVerdict::addPredicted(Verdict& verdict) const
         step.value = time(makespan(now));
         step.tip = tr("One step of the optimizer, all microbatches: %1")
                        .arg(milliseconds(now.timeline->makespan));
+        addInterval(step);
         if (before)
             setChange(step, makespan(*before), makespan(now), true, time);
     } else {
@@ -149,6 +151,29 @@ void StrategyVerdict::addPredicted(Verdict& verdict) const
         number.tip = withSource(number.tip, verdict.source);
     }
     verdict.sourceTip = m_shown.estimate ? verdictSources(*m_shown.estimate) : verdict.source;
+}
+
+// In the time that is shown: a scaled prediction has a scaled interval.
+void StrategyVerdict::addInterval(VerdictNumber& step) const
+{
+    if (!m_shown.estimate || !m_shown.estimate->numbers.interval)
+        return;
+    const strategy::Estimate& numbers = m_shown.estimate->numbers;
+    const double scale
+        = numbers.stepSeconds > 0 ? makespan(*m_shown.prediction) / numbers.stepSeconds : 0;
+    const auto bound = [scale](double seconds) {
+        return stepTime(plan::Nanoseconds{std::llround(seconds * scale)});
+    };
+    const QString low = bound(numbers.interval->low);
+    const QString high = bound(numbers.interval->high);
+    step.value = tr("%1 (%2 – %3)").arg(step.value, low, high);
+    step.tip += QLatin1Char('\n')
+        + tr("Four of five runs like this one, on such devices and by such software, took between "
+             "%1 and %2 where %3 was predicted")
+              .arg(low, high, bound(numbers.stepSeconds));
+    if (!numbers.beyond.empty())
+        step.tip += QLatin1Char('\n')
+            + tr("Beyond what has been measured: %1").arg(engineText(numbers.beyond));
 }
 
 void StrategyVerdict::addMeasured(Verdict& verdict) const

@@ -40,6 +40,7 @@ private:
     void follow();
     void refresh();
     void addPredicted(Verdict& verdict) const;
+    void addInterval(VerdictNumber& step) const;
     void addMeasured(Verdict& verdict) const;
     void addHealth(Verdict& verdict) const;
 

@@ -34,6 +34,12 @@ struct Interval {
     double high = 1;
 };
 
+// Whether predictions do not tell two step times apart.
+inline bool overlap(const Interval& a, const Interval& b)
+{
+    return a.low <= b.high && b.low <= a.high;
+}
+
 // In which four of five runs like that one lie: the tenth and the ninetieth percentile of measured
 // over predicted, where a run counts the more the more it is like it in device, software and size,
 // and a family of n runs as sqrt(n). {1, 1} without runs. A family of that name is left out.

@@ -1,32 +1,18 @@
 // The parts of the cost model, each against what it must be by hand.
 
 #include "engine/plan/catalog.h"
-#include "engine/plan/cost/fit.h"
 #include "engine/plan/cost/layer_time.h"
 #include "engine/plan/cost/rank_grid.h"
 #include "engine/plan/cost/step_costs.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/simulate.h"
+#include "tests/plan/cost/llama_job.h"
 #include "tests/plan/cost/published_models.h"
 
 #include <gtest/gtest.h>
 
 namespace plan {
 namespace {
-
-Machine someMachine()
-{
-    Machine machine;
-    machine.device = {.bf16Flops = 312e12,
-                      .fp8Flops = 312e12,
-                      .fp32Flops = 19.5e12,
-                      .units = 108,
-                      .memoryBytes = 80e9,
-                      .memorySpeed = 2039e9};
-    machine.network
-        = {.nodeSpeed = 300e9, .fabricSpeed = 25e9, .nodeLatency = 3e-6, .fabricLatency = 8e-6};
-    return machine;
-}
 
 TEST(RankGrid, TensorGroupsStayInANodeAndDataGroupsLeaveIt)
 {
@@ -143,16 +129,6 @@ TEST(KernelTime, WavesAreWhole)
     const double full = kernels.product({.m = 256 * 108, .n = 128, .k = 8192});
     const double more = kernels.product({.m = 256 * 109, .n = 128, .k = 8192});
     EXPECT_GT(more, 1.15 * full); // smaller tiles soften it
-}
-
-Job llamaJob(int tensor)
-{
-    Job job;
-    job.model = llama(32, 4096, 32, 8, 14336, 128256);
-    job.machine = someMachine();
-    job.cut.tensor = tensor;
-    job.cut.sequence = tensor > 1;
-    return job;
 }
 
 // Published: 7.7 ms forward and 11.9 ms backward of one layer of 22 billion parameters
@@ -276,35 +252,6 @@ TEST(StepCosts, HybridShardingKeepsTheGatheringInTheNode)
     EXPECT_LT(hybrid.stages[0].forwardCollective, whole.stages[0].forwardCollective);
     EXPECT_EQ(whole.gradientReduction, Nanoseconds{0});
     EXPECT_GT(hybrid.gradientReduction, Nanoseconds{0});
-}
-
-// Efficiencies that made the "measurements" are found again, well enough to predict a run
-// that was not among them.
-TEST(Fit, FindsWhatMadeTheRuns)
-{
-    Efficiency truth;
-    truth.gemm = 0.62;
-    truth.memory = 0.6;
-    truth.node = 0.6;
-    std::vector<MeasuredRun> runs;
-    for (const int tensor : {1, 2, 4, 8})
-        for (const int micro : {1, 4}) {
-            MeasuredRun run;
-            run.job = llamaJob(tensor);
-            run.job.micro = micro;
-            run.schedule = *makeSchedule("1f1b", {.ranks = 1, .chunks = 1, .microbatches = 1});
-            run.split = *splitLayers(32, run.schedule.shape, run.schedule.placement);
-            run.seconds = predictedSeconds(run, truth);
-            runs.push_back(run);
-        }
-    MeasuredRun apart = runs.back();
-    apart.job.micro = 8;
-    apart.job.cut.tensor = 4;
-    apart.seconds = predictedSeconds(apart, truth);
-    const FitResult fit = fitEfficiency(runs);
-    EXPECT_LT(fit.meanError, 0.02);
-    EXPECT_GT(std::abs(predictedSeconds(apart, Efficiency{}) / apart.seconds - 1), 0.1);
-    EXPECT_LT(std::abs(predictedSeconds(apart, fit.efficiency) / apart.seconds - 1), 0.03);
 }
 
 } // namespace

@@ -1,0 +1,224 @@
+// What costs depend on beside arithmetic: the host that queues kernels, the levels of links, and how
+// work and communication are laid out.
+
+#include "engine/plan/cost/collective_time.h"
+#include "engine/plan/cost/kernel_time.h"
+#include "tests/plan/cost/llama_job.h"
+
+#include <gtest/gtest.h>
+
+namespace plan {
+namespace {
+
+double seconds(Nanoseconds time) { return 1e-9 * double(time.count()); }
+
+double workOf(const StageCosts& stage)
+{
+    return seconds(stage.forward + stage.inputGrad + stage.weightGrad);
+}
+
+TEST(Host, AStepIsNeverShorterThanWhatTheHostQueues)
+{
+    Job job = llamaJob(1);
+    job.machine.efficiency.launch = 0;
+    const Costs free = pipelineCosts(job, 1, 4);
+    job.machine.efficiency.launch = 1e-3;
+    const Costs bound = pipelineCosts(job, 1, 4);
+    EXPECT_GT(workOf(bound.stages[0]), 2 * workOf(free.stages[0]));
+    // A device ten times as fast changes nothing then.
+    Job faster = job;
+    faster.machine.device.bf16Flops *= 10;
+    faster.machine.device.memorySpeed *= 10;
+    EXPECT_NEAR(workOf(pipelineCosts(faster, 1, 4).stages[0]), workOf(bound.stages[0]), 1e-9);
+    // Neither does a wider one: the kernels are as many.
+    Job wider = job;
+    wider.model.hidden *= 2;
+    EXPECT_NEAR(workOf(pipelineCosts(wider, 1, 4).stages[0]), workOf(bound.stages[0]), 1e-9);
+}
+
+TEST(Host, GraphsAndCompiledCodeQueueFaster)
+{
+    Job job = llamaJob(1);
+    job.machine.efficiency.launch = 1e-3;
+    double last = workOf(pipelineCosts(job, 1, 4).stages[0]);
+    for (const Launch launch : {Launch::Compiled, Launch::Graph}) {
+        job.launch = launch;
+        const double now = workOf(pipelineCosts(job, 1, 4).stages[0]);
+        EXPECT_LT(now, last);
+        last = now;
+    }
+}
+
+// Without a pipeline the host runs ahead through a long forward; ranks of one wait for each other.
+TEST(Host, RunsAheadWhereNobodyWaits)
+{
+    Job job = llamaJob(1);
+    job.model.layers = 8;
+    job.machine.efficiency.launch = 0;
+    const StageCosts free = pipelineCosts(job, 1, 4).stages[0];
+    // As long as the forward takes, and shorter than forward and backward together.
+    double launch = 1e-6;
+    for (; launch < 1; launch *= 1.1) {
+        job.machine.efficiency.launch = launch;
+        if (pipelineCosts(job, 2, 4).stages[1].forward
+            > pipelineCosts(job, 1, 4).stages[0].forward)
+            break;
+    }
+    ASSERT_LT(launch, 1);
+    EXPECT_EQ(pipelineCosts(job, 1, 4).stages[0].forward, free.forward);
+}
+
+TEST(Host, NothingIsQueuedForADeviceThatIsTheHost)
+{
+    Job job = llamaJob(1);
+    job.machine.efficiency.launch = 0;
+    const Costs free = pipelineCosts(job, 1, 4);
+    job.machine.device.onHost = true;
+    job.machine.efficiency.launch = 1;
+    EXPECT_EQ(pipelineCosts(job, 1, 4), free);
+}
+
+// Each tensor rank sends its part of an activation, whether or not the tensor ranks hold parts of
+// it; where they do not, they gather the whole behind it.
+TEST(Hops, CarryATensorRanksShare)
+{
+    Job job = llamaJob(8);
+    job.machine.network.nodeLatency = job.machine.network.fabricLatency = 0;
+    const double whole = 2.0 * job.model.sequence * job.model.hidden;
+    const double out = 25e9 * job.machine.efficiency.fabric;
+    const double gather = 7.0 / 8 * whole / (300e9 * job.machine.efficiency.node);
+    EXPECT_NEAR(seconds(pipelineCosts(job, 2, 4).hops[0]), whole / 8 / out, 1e-9);
+    job.cut.sequence = false;
+    EXPECT_NEAR(seconds(pipelineCosts(job, 2, 4).hops[0]), whole / 8 / out + gather, 1e-9);
+}
+
+TEST(Hops, BelongToTheirSenderWhereItWaits)
+{
+    Job job = llamaJob(8);
+    const Costs beside = pipelineCosts(job, 4, 8);
+    job.overlapped.transfers = false;
+    const Costs waited = pipelineCosts(job, 4, 8);
+    EXPECT_EQ(waited.hops[1], Nanoseconds{0});
+    EXPECT_EQ(waited.stages[1].forward, beside.stages[1].forward + beside.hops[1]);
+    EXPECT_EQ(waited.stages[1].inputGrad, beside.stages[1].inputGrad + beside.hops[0]);
+    EXPECT_EQ(waited.stages[3].forward, beside.stages[3].forward); // the last has none to send to
+    EXPECT_EQ(waited.stages[0].inputGrad, beside.stages[0].inputGrad);
+}
+
+// Of 72 devices, four a node, all reach each other fast.
+TEST(Domain, OfFastLinksMayHoldManyNodes)
+{
+    Network network{.nodeSpeed = 900e9, .fabricSpeed = 50e9, .devicesPerNode = 4};
+    const Cut cut{.tensor = 8, .data = 9};
+    EXPECT_TRUE(RankGrid(cut, network).tensor().crossesNode());
+    network.devicesPerDomain = 72;
+    EXPECT_FALSE(RankGrid(cut, network).tensor().crossesNode());
+    EXPECT_FALSE(RankGrid(cut, network).data().crossesNode());
+    network.devicesPerDomain = 2; // a domain is never less than a node
+    EXPECT_EQ(RankGrid(cut, network).tensor().inNode, 4);
+    const Cut pipeline{.tensor = 8, .pipeline = 4};
+    network.devicesPerDomain = 16;
+    EXPECT_FALSE(RankGrid(pipeline, network).hop(0, 1).crossesNode());
+    EXPECT_TRUE(RankGrid(pipeline, network).hop(1, 2).crossesNode());
+}
+
+TEST(Context, WithoutBalanceTheLastRankComputesNearlyTwiceItsShare)
+{
+    Job job = llamaJob(1);
+    job.model.sequence = 1 << 17;
+    job.cut.context = 8;
+    job.machine.efficiency.kernel = 0;
+    job.machine.network.nodeSpeed = 1e18; // the exchange is free
+    const double balanced = LayerTimes(job).layer(false).core.busy;
+    job.cut.contextBalanced = false;
+    EXPECT_NEAR(LayerTimes(job).layer(false).core.busy / balanced, 15.0 / 8, 1e-6);
+    job.model.causal = false; // all pairs count then, and they are even
+    const double full = LayerTimes(job).layer(false).core.busy;
+    job.cut.contextBalanced = true;
+    EXPECT_DOUBLE_EQ(LayerTimes(job).layer(false).core.busy, full);
+}
+
+TEST(Experts, TheFullestRankSetsThePace)
+{
+    Job job = llamaJob(1);
+    job.model.experts = {.count = 64, .perToken = 4, .ffn = 2048};
+    job.cut.expert = 8;
+    job.cut.data = 8;
+    const LayerTime even = LayerTimes(job).layer(true);
+    job.cut.expertSkew = 2;
+    const LayerTime skewed = LayerTimes(job).layer(true);
+    EXPECT_GT(skewed.forward.busy, 1.1 * even.forward.busy);
+    EXPECT_GT(skewed.forward.exposed, 1.5 * even.forward.exposed);
+    EXPECT_DOUBLE_EQ(LayerTimes(job).layer(false).forward.busy,
+                     LayerTimes(llamaJob(1)).layer(false).forward.busy);
+}
+
+TEST(Fp8, FinerScalesTakeMorePasses)
+{
+    Job job = llamaJob(1);
+    job.machine.device.fp8Flops = 624e12;
+    const double bf16 = LayerTimes(job).layer(false).forward.busy;
+    job.recipe.compute = Compute::Fp8;
+    const auto busy = [&](Scaling scaling) {
+        job.recipe.scaling = scaling;
+        return LayerTimes(job).layer(false).forward.busy;
+    };
+    EXPECT_LT(busy(Scaling::Tensor), bf16);
+    EXPECT_LT(busy(Scaling::Tensor), busy(Scaling::Block));
+    EXPECT_LT(busy(Scaling::Block), busy(Scaling::Row));
+}
+
+TEST(Accumulation, APassOfItsOwnTakesLonger)
+{
+    Job job = llamaJob(1);
+    const LayerTime fused = LayerTimes(job).layer(false);
+    job.fusedAccumulation = false;
+    const LayerTime apart = LayerTimes(job).layer(false);
+    EXPECT_GT(apart.weightGrad.busy, fused.weightGrad.busy);
+    EXPECT_GT(apart.weightGrad.launches, fused.weightGrad.launches);
+    EXPECT_DOUBLE_EQ(apart.forward.busy, fused.forward.busy);
+}
+
+TEST(Attention, AnOlderKernelIsSlowerOnANewerDevice)
+{
+    Machine machine = someMachine();
+    machine.device.generation = 3;
+    const KernelTime kernels(machine, {});
+    const double own = kernels.flash(1e15, false, 0);
+    EXPECT_DOUBLE_EQ(kernels.flash(1e15, false, 3), own);
+    EXPECT_GT(kernels.flash(1e15, false, 2), 1.5 * own);
+    EXPECT_GT(kernels.flash(1e15, false, 1), 1.5 * kernels.flash(1e15, false, 2));
+    machine.device.generation = 2; // a newer kernel does not make it faster
+    EXPECT_DOUBLE_EQ(KernelTime(machine, {}).flash(1e15, false, 3), own);
+}
+
+// ZeRO-3 in a pipeline: what is let go behind every forward is gathered for every microbatch.
+TEST(Reshard, KeptWeightsAreGatheredOnceAStep)
+{
+    Job job = llamaJob(1);
+    job.cut.data = 8;
+    job.cut.zero = 3;
+    job.overlapped.parameters = job.overlapped.gradients = false;
+    const Costs again = pipelineCosts(job, 4, 16);
+    job.cut.reshard = false;
+    const Costs once = pipelineCosts(job, 4, 16);
+    EXPECT_NEAR(double(again.stages[1].forwardCollective.count()),
+                16.0 * double(once.stages[1].forwardCollective.count()), 16);
+    EXPECT_LT(once.stages[1].inputGradCollective, again.stages[1].inputGradCollective);
+}
+
+// With chunks the reduction of one hides behind what is left of the others.
+TEST(Tail, ChunksHideMoreOfTheReduction)
+{
+    Job job = llamaJob(8);
+    job.cut.data = 64;
+    job.cut.zero = 1;
+    job.machine.network.fabricSpeed = 2e9;
+    const auto tail = [&](const char* name, int chunks) {
+        return pipelineCosts(job, 4, 16, name, chunks).gradientReduction;
+    };
+    EXPECT_LT(tail("interleaved", 4), tail("1f1b", 1));
+}
+
+} // namespace
+} // namespace plan
