@@ -20,7 +20,7 @@ FOLDERS = {
     "plan": ["engine/plan/**/*"],
     "strategy": ["engine/strategy/*", "engine/strategy/estimate/*", "engine/strategy/search/*",
                  "engine/strategy/torch_csv/*"],
-    "convert": ["engine/strategy/convert/*"],
+    "convert": ["engine/strategy/convert/**/*"],
     "measured": ["engine/measured/*"],
     "telemetry": ["telemetry/*"],
     "launch": ["engine/launch/*"],

@@ -19,6 +19,10 @@ QString lossWord(strategy::Remark::Kind kind)
     switch (kind) {
     case strategy::Remark::Kind::Ignored:
         return lossText(QT_TRANSLATE_NOOP("LossReport", "ignored"));
+    case strategy::Remark::Kind::Kept:
+        return lossText(QT_TRANSLATE_NOOP("LossReport", "kept"));
+    case strategy::Remark::Kind::Unknown:
+        return lossText(QT_TRANSLATE_NOOP("LossReport", "unknown"));
     case strategy::Remark::Kind::Unresolved:
         return lossText(QT_TRANSLATE_NOOP("LossReport", "not resolved"));
     case strategy::Remark::Kind::Approximated:
@@ -34,8 +38,9 @@ QString lossWord(strategy::Remark::Kind kind)
 QString lossSummary(const LossReport& report)
 {
     QStringList parts;
-    for (const auto kind : {strategy::Remark::Kind::Unresolved, strategy::Remark::Kind::Assumed,
-                            strategy::Remark::Kind::Approximated, strategy::Remark::Kind::Ignored,
+    for (const auto kind : {strategy::Remark::Kind::Unknown, strategy::Remark::Kind::Unresolved,
+                            strategy::Remark::Kind::Assumed, strategy::Remark::Kind::Approximated,
+                            strategy::Remark::Kind::Ignored, strategy::Remark::Kind::Kept,
                             strategy::Remark::Kind::NotExpressible})
         if (const auto count
             = std::count_if(report.remarks.begin(), report.remarks.end(),

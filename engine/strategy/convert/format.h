@@ -21,7 +21,9 @@ namespace strategy {
 // What became of one key or field.
 struct Remark {
     enum class Kind {
-        Ignored,        // a key that means nothing to a strategy; kept for the way back
+        Ignored,        // a key that means nothing to a strategy, or nothing where it stands
+        Kept,           // known, and no matter of time or memory; kept for the way back
+        Unknown,        // a key nobody knows here, so that what it changes is not known either
         Unresolved,     // a value only running the script could tell, as $(nproc)
         Approximated,   // taken, but not with all it means there
         Assumed,        // not in the file and not the same everywhere: the sentence says what for
@@ -36,10 +38,10 @@ struct Remark {
     bool operator==(const Remark&) const = default;
 };
 
-// "ignored", "unresolved", "approximated", "assumed", "not expressible".
+// "ignored", "kept", "unknown", "unresolved", "approximated", "assumed", "not expressible".
 const char* word(Remark::Kind kind);
 
-// A key that was ignored, with its text, so that the same format can be written with it.
+// A key that was not taken, with its text, so that the same format can be written with it.
 struct KeptKey {
     std::string key; // dotted path, or the flag
     // Of its value, as the format writes it. Empty for a flag that has none, and in a document for

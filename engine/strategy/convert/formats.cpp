@@ -23,6 +23,10 @@ const char* word(Remark::Kind kind)
     switch (kind) {
     case Remark::Kind::Ignored:
         return "ignored";
+    case Remark::Kind::Kept:
+        return "kept";
+    case Remark::Kind::Unknown:
+        return "unknown";
     case Remark::Kind::Unresolved:
         return "unresolved";
     case Remark::Kind::Approximated:

@@ -279,6 +279,30 @@ void Importing::holdAgainst(const Setting& first, const Setting& again)
     m_result.kept.push_back({again.shownName(), ""});
 }
 
+void Importing::tellUntaken(const Setting& setting)
+{
+    const auto tell = [&](Remark::Kind kind, std::string sentence) {
+        remarkAt(kind, setting.line, setting.shownName(), std::move(sentence));
+    };
+    if (m_known == nullptr)
+        return tell(Remark::Kind::Ignored, "means nothing to a strategy; kept for the way back");
+    const KeyGroup* group = m_known->find(setting.key);
+    if (group == nullptr)
+        return tell(Remark::Kind::Unknown,
+                    "is not known here, and may change time or memory; kept for the way back");
+    const auto flag = pythonBooleanOf(setting.value);
+    const bool isOff = flag && !*flag;
+    const std::string reason(group->reason);
+    if (group->kind == KeyGroup::Class::Approximated && isOff)
+        tell(Remark::Kind::Kept, "is off; kept for the way back");
+    else if (group->kind == KeyGroup::Class::Approximated)
+        tell(Remark::Kind::Approximated, reason);
+    else if (group->kind == KeyGroup::Class::Taken)
+        tell(Remark::Kind::Ignored, reason + "; kept for the way back");
+    else
+        tell(Remark::Kind::Kept, reason + "; kept for the way back");
+}
+
 ImportResult Importing::finish()
 {
     for (std::size_t i = 0; i < m_settings.size(); ++i) {
@@ -290,8 +314,7 @@ ImportResult Importing::finish()
         // A key that is null is one that is not given. Said of each: an importer that drops a key
         // in silence would look as if it had understood it.
         if (!m_taken[i] && setting.value.kind != Node::Kind::Null)
-            remarkAt(Remark::Kind::Ignored, setting.line, setting.shownName(),
-                     "means nothing to a strategy; kept for the way back");
+            tellUntaken(setting);
         if (!m_taken[i] || m_kept[i])
             m_result.kept.push_back({setting.shownName(), setting.written});
     }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "engine/strategy/convert/format.h"
+#include "engine/strategy/convert/known_keys/known_keys.h"
 #include "engine/strategy/convert/settings.h"
 #include "engine/strategy/fields.h"
 
@@ -76,6 +77,10 @@ public:
     void keep(std::string_view key);
     void ignore(std::string_view key, std::string sentence);
 
+    // What nobody takes is told by these tables, and is unknown where they lack it. Without tables
+    // all of it is ignored. Must outlive the import.
+    void review(const KnownKeys& known) { m_known = &known; }
+
     // No problem so far, so that a result that depends on several keys means something.
     bool isSound() const { return m_result.problems.empty(); }
 
@@ -95,7 +100,9 @@ private:
     template <class Value, class Read>
     std::optional<Value> read(std::string_view key, const Read& read);
     void addCheck();
+    void tellUntaken(const Setting& setting);
 
+    const KnownKeys* m_known = nullptr;
     std::vector<Setting> m_settings; // in the order of the file
     std::map<std::string, std::size_t, std::less<>> m_index;
     std::vector<bool> m_taken;
