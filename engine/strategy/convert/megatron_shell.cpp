@@ -7,7 +7,7 @@ namespace strategy {
 
 ImportResult importMegatronShell(const ImportInput& input, const MegatronDialect& dialect)
 {
-    Importing importing = importArguments(readShellScript(input.text));
+    Importing importing = importArguments(readShellScript(input.text, input.folder));
     if (importing.isSound())
         importMegatron(importing, dialect);
     return importing.finish();

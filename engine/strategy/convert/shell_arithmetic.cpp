@@ -20,13 +20,53 @@ public:
 
     std::optional<long long> whole()
     {
-        const auto value = sum(0);
+        const auto value = either(0);
         skipBlanks();
         return m_text.empty() ? value : std::nullopt;
     }
 
 private:
     using Value = std::optional<long long>;
+
+    Value either(int depth)
+    {
+        Value left = both(depth);
+        while (left && skip("||")) {
+            const Value right = both(depth);
+            left = right ? Value(*left != 0 || *right != 0) : std::nullopt;
+        }
+        return left;
+    }
+
+    Value both(int depth)
+    {
+        Value left = comparison(depth);
+        while (left && skip("&&")) {
+            const Value right = comparison(depth);
+            left = right ? Value(*left != 0 && *right != 0) : std::nullopt;
+        }
+        return left;
+    }
+
+    Value comparison(int depth)
+    {
+        Value left = sum(depth);
+        // Longer signs first: < begins <=, too.
+        for (const std::string_view sign : {"==", "!=", "<=", ">=", "<", ">"}) {
+            if (!left || !skip(sign))
+                continue;
+            const Value right = sum(depth);
+            if (!right)
+                return std::nullopt;
+            return sign == "==" ? *left == *right
+                : sign == "!="  ? *left != *right
+                : sign == "<="  ? *left <= *right
+                : sign == ">="  ? *left >= *right
+                : sign == "<"   ? *left < *right
+                                : *left > *right;
+        }
+        return left;
+    }
 
     Value sum(int depth)
     {
@@ -73,12 +113,17 @@ private:
             return std::nullopt;
         if (next('(')) {
             take();
-            const Value inside = sum(depth + 1);
+            const Value inside = either(depth + 1);
             skipBlanks();
             if (!next(')'))
                 return std::nullopt;
             take();
             return inside;
+        }
+        if (next('!')) {
+            take();
+            const Value inside = atom(depth + 1);
+            return inside ? Value(*inside == 0) : std::nullopt;
         }
         if (next('-')) {
             take();
@@ -130,6 +175,14 @@ private:
         const std::string_view result = m_text.substr(0, length);
         m_text.remove_prefix(length);
         return result;
+    }
+
+    bool skip(std::string_view sign)
+    {
+        skipBlanks();
+        const bool found = m_text.starts_with(sign);
+        m_text.remove_prefix(found ? sign.size() : 0);
+        return found;
     }
 
     bool next(char c) const { return !m_text.empty() && m_text.front() == c; }

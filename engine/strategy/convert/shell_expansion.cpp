@@ -3,6 +3,7 @@
 #include "engine/strategy/convert/shell_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace strategy {
 namespace {
@@ -38,7 +39,7 @@ char ShellExpansion::take()
     if (m_at >= m_text.size())
         return '\0';
     const char c = m_text[m_at++];
-    m_line += c == '\n' ? 1 : 0;
+    m_line += c == '\n' && m_within == 0 ? 1 : 0;
     return c;
 }
 
@@ -74,14 +75,14 @@ void ShellExpansion::fail(int line, std::string sentence)
         m_script.problem = Problem{line, "file", std::move(sentence)};
 }
 
-int ShellExpansion::addUnknown(int line, std::string_view text, std::string why)
+int ShellExpansion::addUnknown(int line, std::string_view text, std::string why, bool unset)
 {
     // Added all the same, so that the index returned is one that exists.
     if (m_script.unknowns.size() >= kMaxUnknowns)
         fail(line,
              "has more than " + std::to_string(kMaxUnknowns)
                  + " places that only running it could tell");
-    m_script.unknowns.push_back({line, shown(text), std::move(why)});
+    m_script.unknowns.push_back({line, shown(text), std::move(why), unset});
     return static_cast<int>(m_script.unknowns.size()) - 1;
 }
 
@@ -126,10 +127,11 @@ void ShellExpansion::appendValue(Fields& fields, const GlyphText& value, bool sp
     }
 }
 
-void ShellExpansion::unknown(Fields& fields, std::size_t from, int line, std::string why)
+void ShellExpansion::unknown(Fields& fields, std::size_t from, int line, std::string why,
+                             bool unset)
 {
     // The text as it stands in the script, for the sentence about it.
-    const int index = addUnknown(line, m_text.substr(from, m_at - from), std::move(why));
+    const int index = addUnknown(line, m_text.substr(from, m_at - from), std::move(why), unset);
     append(fields, {'?', line, index});
 }
 
@@ -208,6 +210,8 @@ void ShellExpansion::readDollar(Fields& fields, bool split, bool quoted)
         return readArithmetic(fields, from, line);
     if (peek() == '(') {
         skipBalanced('(', ')');
+        if (readKnownOutput(fields, m_text.substr(from + 2, m_at - from - 3), split, line))
+            return;
         return unknown(fields, from, line, "is the output of a command");
     }
     if (peek() == '{')
@@ -253,12 +257,31 @@ void ShellExpansion::readArithmetic(Fields& fields, std::size_t from, int line)
         return unknown(fields, from, line, "is not closed as arithmetic is");
     const std::string_view inside = m_text.substr(begin + 1, m_at - begin - 2);
     take();
-    const auto value = shellArithmetic(inside, integersNamedIn(inside));
+    const auto value = arithmeticOf(inside);
     if (!value)
         return unknown(fields, from, line,
                        "is arithmetic that cannot be done without running the script");
     for (const char digit : std::to_string(*value))
         append(fields, {digit, line, -1});
+}
+
+std::optional<long long> ShellExpansion::arithmeticOf(std::string_view expression) const
+{
+    return shellArithmetic(expression, integersNamedIn(expression));
+}
+
+GlyphText ShellExpansion::expandBody(std::string_view body, int line)
+{
+    Fields fields;
+    const int before = std::exchange(m_line, line);
+    readWithin(body, [&] {
+        if (peek() == '$' || peek() == '`')
+            readDollar(fields, false, true);
+        else
+            literal(fields, take());
+    });
+    m_line = before;
+    return std::move(fields.current);
 }
 
 void ShellExpansion::readBraces(Fields& fields, bool split, bool quoted)
@@ -331,7 +354,7 @@ void ShellExpansion::useVariable(Fields& fields, std::string_view name, bool spl
 {
     const auto found = m_variables.find(name);
     if (found == m_variables.end())
-        return unknown(fields, from, line, "is not set in the script");
+        return unknown(fields, from, line, "is not set in the script", true);
     const std::vector<GlyphText>& items = found->second.items;
     if (quoted && !every)
         fields.open = true;

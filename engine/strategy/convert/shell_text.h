@@ -1,5 +1,4 @@
-// Pieces of a shell script while it is read. Internal to shell_script.cpp and
-// shell_expansion.cpp.
+// Pieces of a shell script while it is read. Internal to the files shell_*.
 //
 // The script is never run. Every character remembers the line it came from, so that a remark
 // can name it, and what only a run could tell - the output of a command, a variable set
@@ -8,6 +7,8 @@
 #pragma once
 
 #include "engine/strategy/convert/shell_script.h"
+
+#include <tuple>
 
 namespace strategy {
 
@@ -70,6 +71,9 @@ protected:
     void skipBlanks(); // and ends of lines behind a backslash
     void skipLine();   // to its end, which stays
 
+    void skipBalanced(char open, char close);
+    void skipQuoted(char quote);
+
     // A word up to a blank or an operator. With `split`, unquoted expansions part at blanks.
     void readWord(Fields& fields, bool split);
     // The name of a variable; empty if none begins here.
@@ -78,14 +82,33 @@ protected:
     // Only the first one is kept.
     void fail(int line, std::string sentence);
     // Notes a piece of the script that only running it could tell, and why; returns its index.
-    int addUnknown(int line, std::string_view text, std::string why);
+    int addUnknown(int line, std::string_view text, std::string why, bool unset = false);
     static GlyphText unknownText(int index, int line) { return {{'?', line, index}}; }
     // The text with each stand-in as the script writes it; the first of them is remembered.
     ShellWord wordOf(const GlyphText& text) const;
+    // Expands what a here-document holds, without quotes or splitting.
+    GlyphText expandBody(std::string_view body, int line);
+    // Of $((…)) and ((…)): nothing where only running the script could tell.
+    std::optional<long long> arithmeticOf(std::string_view expression) const;
+    // Calls `read` until `text` ends, and goes on behind where it was. The lines in it are not
+    // those of the script: whatever is read there stands on the line it is asked for.
+    template <class Read>
+    void readWithin(std::string_view text, const Read& read)
+    {
+        const auto outside = std::tuple(m_text, m_at, m_line);
+        m_text = text;
+        m_at = 0;
+        ++m_within;
+        while (!atEnd())
+            read();
+        --m_within;
+        std::tie(m_text, m_at, m_line) = outside;
+    }
 
     std::string_view m_text;
     std::size_t m_at = 0;
     int m_line = 1;
+    int m_within = 0; // > 0: m_text is not the script
     ShellScript& m_script;
     std::map<std::string, ShellVariable, std::less<>> m_variables;
 
@@ -96,10 +119,11 @@ private:
     void append(Fields& fields, const Glyph& glyph);
     void literal(Fields& fields, char c) { append(fields, {c, m_line, -1}); }
     void appendValue(Fields& fields, const GlyphText& value, bool split);
-    void unknown(Fields& fields, std::size_t from, int line, std::string why);
+    void unknown(Fields& fields, std::size_t from, int line, std::string why, bool unset = false);
     void readSingleQuotes(Fields& fields);
     void readDoubleQuotes(Fields& fields);
     void readDollar(Fields& fields, bool split, bool quoted);
+    bool readKnownOutput(Fields& fields, std::string_view command, bool split, int line);
     void readBraces(Fields& fields, bool split, bool quoted);
     void readDefault(Fields& fields, bool split, bool quoted, const std::string& name, bool colon,
                      std::size_t from, int line);
@@ -110,8 +134,6 @@ private:
     // `every`: all items, as ${NAME[@]} does; else the first.
     void useVariable(Fields& fields, std::string_view name, bool split, bool every, bool quoted,
                      std::size_t from, int line);
-    void skipBalanced(char open, char close);
-    void skipQuoted(char quote);
 
     std::size_t m_expanded = 0; // glyphs so far; an unknown one counts as its longest text
     int m_depth = 0;            // of default values within each other

@@ -80,7 +80,7 @@ TEST(ShellScript, WhatOnlyRunningCouldTellIsUnknownWithItsLine)
 {
     const ShellScript script
         = readShellScript("N=$(nproc)\nif [ $N -gt 1 ]; then M=2; else M=1; fi\n"
-                          "f() { K=3; }\nfor I in 1 2; do L=$I; done\n"
+                          "f() { K=3; }\nfor I in $(ls); do L=$I; done\n"
                           "run $N $M $K $I $L $Q `date` $1 ${N%x} $@\n");
     ASSERT_FALSE(script.commands.empty());
     const std::vector<ShellWord>& words = script.commands.back();
@@ -100,8 +100,8 @@ TEST(ShellScript, WhatABranchAddsIsLeftOutAndTold)
     ASSERT_EQ(script.leftOut.size(), 2u);
     EXPECT_EQ(script.leftOut[0].text, "A");
     EXPECT_EQ(script.leftOut[0].line, 3);
-    EXPECT_EQ(script.leftOut[1].text, "source");
-    const auto& run = script.commands[script.commands.size() - 2];
+    EXPECT_EQ(script.leftOut[1].text, "source other.sh");
+    const auto& run = script.commands.back();
     ASSERT_EQ(run.size(), 3u);
     EXPECT_EQ(run[2].text, "3");
 }
@@ -113,7 +113,7 @@ TEST(ShellScript, OperatorsRedirectionsAndHereDocumentsEndCommands)
     EXPECT_EQ(lastCommand("a && run --x 1 | tee log"), (Words{"tee", "log"}));
     EXPECT_EQ(lastCommand("X=\"--a 1\"\nsrun sh -c \"python t.py $X\"\n"),
               (Words{"srun", "sh", "-c", "python", "t.py", "--a", "1"}));
-    EXPECT_EQ(lastCommand("case $x in\n a) M=1 ;;\n *) M=2 ;;\nesac\nrun $M"),
+    EXPECT_EQ(lastCommand("case $(x) in\n a) M=1 ;;\n *) M=2 ;;\nesac\nrun $M"),
               (Words{"run", "?$M"}));
 }
 
