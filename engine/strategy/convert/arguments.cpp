@@ -1,64 +1,14 @@
 #include "engine/strategy/convert/arguments.h"
 
+#include "engine/strategy/convert/launchers.h"
+
 #include <algorithm>
-#include <array>
 #include <span>
 
 namespace strategy {
 namespace {
 
 using Words = std::span<const ShellWord>;
-
-// Flags that take no value, so that what stands behind them is not theirs. A flag that is not
-// here has the words up to the next one.
-constexpr std::array<std::string_view, 48> kAlone{"accumulate_allreduce_grads_in_fp32",
-                                                  "add_qkv_bias",
-                                                  "bf16",
-                                                  "disable_bias_linear",
-                                                  "fp16",
-                                                  "grad_reduce_in_bf16",
-                                                  "group_query_attention",
-                                                  "multi_latent_attention",
-                                                  "multi_head_latent_attention",
-                                                  "no_overlap_p2p_communication",
-                                                  "no_bias_gelu_fusion",
-                                                  "no_bias_swiglu_fusion",
-                                                  "no_gradient_accumulation_fusion",
-                                                  "no_load_optim",
-                                                  "no_load_rng",
-                                                  "no_masked_softmax_fusion",
-                                                  "no_save_optim",
-                                                  "no_save_rng",
-                                                  "no_rope_fusion",
-                                                  "optimizer_cpu_offload",
-                                                  "overlap_grad_reduce",
-                                                  "overlap_param_gather",
-                                                  "overlap_moe_expert_parallel_comm",
-                                                  "qk_layernorm",
-                                                  "recompute_activations",
-                                                  "sequence_parallel",
-                                                  "swiglu",
-                                                  "tp_comm_overlap",
-                                                  "untie_embeddings_and_output_weights",
-                                                  "use_distributed_optimizer",
-                                                  "use_flash_attn",
-                                                  "use_mcore_models",
-                                                  "use_megatron_fsdp",
-                                                  "use_rotary_position_embeddings",
-                                                  "use_torch_fsdp2",
-                                                  "use_tp_pp_dp_mapping",
-                                                  "use_legacy_models",
-                                                  "swap_optimizer",
-                                                  "moe_grouped_gemm",
-                                                  "moe_fb_overlap",
-                                                  "moe_alltoall_overlap_comm",
-                                                  "use_fused_rmsnorm",
-                                                  "use_fused_swiglu",
-                                                  "use_fused_rotary_pos_emb",
-                                                  "account_for_embedding_in_pipeline_split",
-                                                  "account_for_loss_in_pipeline_split",
-                                                  "use_ascend_mc2",
-                                                  "recompute_activation_function"};
 
 bool isNumber(std::string_view word)
 {
@@ -102,10 +52,12 @@ public:
             std::size_t end = i;
             const std::size_t equals = flag.text.find('=');
             const std::string key = flagKey(flag.text.substr(0, equals));
-            const bool alone = std::find(kAlone.begin(), kAlone.end(), key) != kAlone.end();
-            while (equals == std::string::npos && !alone && end < words.size()
+            while (equals == std::string::npos && !isSwitch(key) && end < words.size()
                    && !isFlag(words[end]))
                 ++end;
+            // Behind its value a word that is not known is more likely arguments than another.
+            while (end > i + 1 && isWhollyUnknown(words[end - 1]))
+                --end;
             std::vector<ShellWord> values;
             for (; i < end; ++i)
                 if (words[i].text != " ") // of "\\ " at the end of a line
@@ -124,6 +76,13 @@ public:
         // What the command says counts before what the batch system was asked for.
         if (last != m_settings.rend() && !isOpen(*last))
             return;
+        if (value.unknown >= 0)
+            return unresolved(value, std::move(name));
+        if (value.text.empty() || value.text.find_first_not_of("0123456789") != std::string::npos)
+            return remark(Remark::Kind::Unresolved, value.line, std::move(name),
+                          "is " + shown(value.text)
+                              + ", which is no number; taken as not given, so write the value "
+                                "instead");
         const Node node = wordNode(value.text, value.line);
         m_settings.push_back({key, value.line, node, {node}, false, value.text, std::move(name)});
     }
@@ -163,6 +122,13 @@ public:
 private:
     // Of a value that only running the script could tell: as not given, whatever came before.
     static bool isOpen(const Setting& setting) { return setting.value.kind == Node::Kind::Null; }
+
+    // $ARGUMENTS alone, of which only running the script could tell whether it is any word.
+    bool isWhollyUnknown(const ShellWord& word) const
+    {
+        return word.unknown >= 0
+            && m_script.unknowns[static_cast<std::size_t>(word.unknown)].text == word.text;
+    }
 
     void add(const std::string& flag, const std::string& key, int line,
              const std::vector<ShellWord>& values, std::string_view prefix)
@@ -249,8 +215,10 @@ void takeCommand(const std::vector<ShellWord>& command, Gathering& gathering)
     else if (first != program)
         gathering.remark(Remark::Kind::Ignored, command.front().line, command.front().text,
                          "has arguments of its own before " + shown(program->text)
-                             + "; they are not taken");
+                             + "; of them only the numbers of devices and nodes are taken");
     gathering.take(Words(program + 1, command.end()), "");
+    for (LaunchedSize& size : launchedSizes(Words(command.begin(), program)))
+        gathering.addAbsent(std::move(size.name), size.key, size.value);
 }
 
 // The devices that a batch system is asked for, where the launcher does not say.
@@ -276,6 +244,11 @@ void remarkOthers(const ShellScript& script, std::optional<std::size_t> taken, b
         if (isFlag(command.front()))
             gathering.remark(Remark::Kind::Ignored, command.front().line, command.front().text,
                              "belongs to no command; is there a blank behind the \\ before it?");
+        else if (taken && command.front().line == script.commands[*taken].front().line
+                 && runsProgram(command))
+            gathering.remark(
+                Remark::Kind::Assumed, command.front().line, command.front().text,
+                "is run again by a loop, with other arguments; the first run is taken");
         else if (std::any_of(command.begin(), command.end(), isLongFlag) && runsProgram(command))
             gathering.remark(Remark::Kind::Ignored, command.front().line, command.front().text,
                              "runs another program, with fewer arguments; not taken");
@@ -294,6 +267,16 @@ std::string flagKey(std::string_view flag)
     std::string key(flag);
     std::replace(key.begin(), key.end(), '-', '_');
     return key;
+}
+
+std::string trainingProgram(const ShellScript& script)
+{
+    const auto training = trainingCommand(script);
+    if (!training)
+        return {};
+    const auto& command = script.commands[*training];
+    const auto program = std::find_if(command.begin(), command.end(), isProgram);
+    return program == command.end() ? std::string{} : program->text;
 }
 
 Importing importArguments(const ShellScript& script)

@@ -19,4 +19,7 @@ std::string flagKey(std::string_view flag);
 // A flag given again counts as it stands last. Unresolved ones and the rest are remarked.
 Importing importArguments(const ShellScript& script);
 
+// What the training command runs, "pretrain_gpt.py"; empty where there is none.
+std::string trainingProgram(const ShellScript& script);
+
 } // namespace strategy

@@ -38,6 +38,7 @@ Importing::Importing(Settings settings)
     : m_settings(std::move(settings.entries))
     , m_taken(m_settings.size(), false)
     , m_kept(m_settings.size(), false)
+    , m_ofFile(m_settings.size())
 {
     m_result.problems = std::move(settings.problems);
     for (std::size_t i = 0; i < m_settings.size(); ++i)
@@ -78,6 +79,24 @@ void Importing::standIn(std::string_view key, std::string_view other)
 {
     if (const auto found = m_index.find(other); found != m_index.end())
         m_index.insert_or_assign(std::string(key), found->second);
+}
+
+void Importing::addBeside(Setting setting, std::string_view key)
+{
+    if (const Setting* naming = find(key))
+        setting.line = naming->line;
+    if (has(setting.key)) {
+        const Setting& own = *find(setting.key);
+        if (!isSame(own, setting))
+            problemAt(own.line, own.shownName(),
+                      "is " + shown(own.written) + ", and " + setting.shownName() + " is "
+                          + shown(setting.written) + "; make them equal");
+        return;
+    }
+    m_index.insert_or_assign(setting.key, m_settings.size());
+    m_settings.push_back(std::move(setting));
+    m_taken.push_back(false);
+    m_kept.push_back(false);
 }
 
 bool Importing::isTaken(std::string_view key) const
@@ -307,6 +326,8 @@ ImportResult Importing::finish()
 {
     for (std::size_t i = 0; i < m_settings.size(); ++i) {
         const Setting& setting = m_settings[i];
+        if (i >= m_ofFile)
+            break; // not in this file
         if (!setting.again.empty() && isTaken(setting.again)) {
             holdAgainst(*find(setting.again), setting);
             continue;

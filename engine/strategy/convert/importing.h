@@ -42,6 +42,10 @@ public:
     // The other setting counts as this one too, which the file lacks.
     void standIn(std::string_view key, std::string_view other);
 
+    // A setting from elsewhere, on the line of the key that names that. Where the file has it too,
+    // both must say the same.
+    void addBeside(Setting setting, std::string_view key);
+
     // Every setting whose key begins so, in the order of the file; none becomes known.
     std::vector<const Setting*> startingWith(std::string_view prefix) const;
 
@@ -107,6 +111,7 @@ private:
     std::map<std::string, std::size_t, std::less<>> m_index;
     std::vector<bool> m_taken;
     std::vector<bool> m_kept;
+    std::size_t m_ofFile = 0; // settings of the file itself, which come first
     std::map<std::string, Place, std::less<>> m_standing; // our field -> theirs
     ImportResult m_result;
 };

@@ -1,6 +1,7 @@
 // Experts of a model in Megatron's keys, and which layers have them.
 
 #include "engine/strategy/convert/megatron.h"
+#include "engine/strategy/convert/megatron_deepspeed.h"
 
 #include <algorithm>
 #include <charconv>
@@ -155,7 +156,10 @@ std::vector<bool> withoutNoops(const std::vector<bool>& layers, const std::vecto
 void importDense(Importing& importing)
 {
     Model& model = *importing.strategy.model;
-    if (!importing.into("model.dense_layers", "first_k_dense_replace"))
+    const Setting* setting = importing.take("first_k_dense_replace");
+    // The framework's default: no layer comes before the first.
+    if (setting == nullptr || setting->value.text == "-1"
+        || !importing.into("model.dense_layers", "first_k_dense_replace"))
         return;
     const std::vector<int> noops = noopLayers(importing);
     model.denseLayers -= static_cast<int>(
@@ -172,6 +176,8 @@ void importFrequency(Importing& importing)
     importing.standsFor("model.dense_layers", "moe_layer_freq");
     importing.standsFor("model.expert_every", "moe_layer_freq");
     std::string text = setting->value.text;
+    if (text == "-1")
+        return; // the framework's default, which divides every layer's number
     if (setting->value.kind == Node::Kind::List) {
         text = "[";
         for (const Node& item : setting->items)
@@ -201,6 +207,32 @@ void importFrequency(Importing& importing)
     importing.remark(Remark::Kind::Approximated, "moe_layer_freq",
                      "has no even distance between layers with experts; taken as the last "
                          + std::to_string(with) + " layers");
+}
+
+// One number; or a list of them, layer by layer, of which the largest is taken for all.
+void importExpertCount(Importing& importing, std::string_view key)
+{
+    Model& model = *importing.strategy.model;
+    const Setting* setting = importing.take(key);
+    if (setting == nullptr)
+        return;
+    if (setting->value.kind == Node::Kind::List) {
+        const auto counts = importing.wholes(key, {1, kMaxGroup});
+        if (!counts || counts->empty())
+            return;
+        importing.standsFor("model.experts", key);
+        importing.keep(key);
+        model.experts = *std::max_element(counts->begin(), counts->end());
+        importing.remark(Remark::Kind::Approximated, key,
+                         "differs from layer to layer; taken as " + std::to_string(model.experts)
+                             + " in each layer that has experts");
+    } else {
+        importing.into("model.experts", key);
+    }
+    if (model.experts != 1)
+        return;
+    model.experts = 0;
+    importing.ignore(key, "is 1, which leaves nothing to choose from; taken as a dense model");
 }
 
 void importShared(Importing& importing)
@@ -251,20 +283,21 @@ std::optional<std::vector<bool>> expertLayersOf(std::string_view frequency, int 
     return pattern;
 }
 
-void importMegatronExperts(Importing& importing, const MegatronDialect&)
+void importMegatronExperts(Importing& importing, const MegatronDialect& dialect)
 {
     Model& model = *importing.strategy.model;
     const std::string_view count = firstOf(importing, {"num_experts", "num_moe_experts"});
     if (count.empty())
         return;
-    importing.into("model.experts", count);
+    importExpertCount(importing, count);
     if (model.experts < 1)
         return;
     if (!importing.into("model.experts_per_token", "moe_router_topk")
         && !importing.has("moe_router_topk")) {
         model.expertsPerToken = kDefaultTopK;
-        importing.remark(Remark::Kind::Assumed, "moe_router_topk",
-                         "is not in the file; Megatron-LM's default is 2");
+        if (!dialect.commandLine || !isMegatronDeepSpeed(importing))
+            importing.remark(Remark::Kind::Assumed, "moe_router_topk",
+                             "is not in the file; Megatron-LM's default is 2");
     }
     const std::string_view width
         = firstOf(importing, {"moe_ffn_hidden_size", "moe_intermediate_size"});
@@ -273,6 +306,8 @@ void importMegatronExperts(Importing& importing, const MegatronDialect&)
     importFrequency(importing);
     importDense(importing);
     importShared(importing);
+    if (dialect.commandLine)
+        importDeepSpeedExperts(importing);
 }
 
 } // namespace strategy

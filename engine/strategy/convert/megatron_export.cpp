@@ -122,6 +122,7 @@ void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect)
     exportSharding(exporting, dialect);
     exportPrecision(exporting, dialect);
     exportOverlap(exporting, dialect);
+    setSwitch(exporting, "cross_entropy_loss_fusion", strategy.kernels.loss == Loss::Fused);
     if (strategy.kernels.attention == Attention::Unfused)
         exporting.setText("attention_backend", "unfused");
     else if (const auto own = exporting.kept.find("transformer_impl");

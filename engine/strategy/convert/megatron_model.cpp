@@ -37,8 +37,9 @@ void importWidths(Importing& importing, const MegatronDialect& dialect)
         importing.remark(Remark::Kind::Assumed, "seq_length",
                          "is not in the file; taken as " + std::to_string(model.sequence));
 
-    const bool grouped = dialect.commandLine ? isSet(importing, "group_query_attention")
-                                             : importing.has("num_query_groups");
+    const bool grouped = dialect.commandLine
+        ? isSet(importing, "group_query_attention") || importing.has("num_key_value_heads")
+        : importing.has("num_query_groups");
     if (!grouped && importing.has("num_query_groups"))
         importing.ignore("num_query_groups",
                          "counts only with --group-query-attention, which is not there");
@@ -54,7 +55,10 @@ void importBlock(Importing& importing, const MegatronDialect& dialect)
     const std::string_view named = firstOf(importing, {"activation_func", "activation"});
     const std::string activation = named.empty() ? "" : importing.text(named).value_or("");
     const bool gatedName = activation.find("glu") != std::string::npos;
-    model.gatedMlp = isAnySet(importing, {"swiglu", "gated_linear_unit"}) || gatedName;
+    model.gatedMlp
+        = isAnySet(importing, {"swiglu", "gated_linear_unit", "geglu", "quick_geglu"}) || gatedName;
+    for (const char* key : {"geglu", "quick_geglu"}) // it counts as swiglu, and is another function
+        importing.keep(key);
     if (!activation.empty() && !gatedName)
         importing.keep(named);
     if (!dialect.commandLine || !model.gatedMlp || importing.has("ffn_hidden_size"))
@@ -105,7 +109,7 @@ void importSwitches(Importing& importing, const MegatronDialect& dialect)
     // The configuration classes say it the other way round; of a file that has both, this one
     // counts.
     importing.into("model.biases", "add_bias_linear");
-    model.qkvBiases = isSet(importing, "add_qkv_bias");
+    model.qkvBiases = isAnySet(importing, {"add_qkv_bias", "qkv_bias"});
     model.qkNorm = isSet(importing, "qk_layernorm");
     model.tiedEmbeddings = !isSet(importing, "untie_embeddings_and_output_weights");
     importing.into("model.tied_embeddings", "share_embeddings_and_output_weights");
@@ -135,10 +139,11 @@ void importVocabulary(Importing& importing)
     const int multiple
         = importing.whole("make_vocab_size_divisible_by", kMultiples).value_or(kVocabularyMultiple);
     // Given outright, it is what the model really has.
-    if (importing.into("model.vocab", "padded_vocab_size")) {
-        importing.take("vocab_size");
-        return;
-    }
+    for (const char* key : {"padded_vocab_size", "override_vocab_size"})
+        if (importing.into("model.vocab", key)) {
+            importing.take("vocab_size");
+            return;
+        }
     if (!importing.into("model.vocab", "vocab_size")) {
         importing.keep("make_vocab_size_divisible_by");
         importing.remark(Remark::Kind::Assumed, "vocab_size",

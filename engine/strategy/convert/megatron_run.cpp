@@ -2,6 +2,7 @@
 
 #include "engine/plan/counted.h"
 #include "engine/strategy/convert/megatron.h"
+#include "engine/strategy/convert/megatron_deepspeed.h"
 
 #include <algorithm>
 #include <numeric>
@@ -11,9 +12,12 @@ namespace {
 
 void importWorld(Importing& importing)
 {
-    if (importing.into("cluster.devices", "devices")) // where one key has them all
-        return;
     Cluster& cluster = importing.strategy.cluster;
+    if (importing.into("cluster.devices", "devices")) { // where one key has them all
+        importing.into("cluster.devices_per_node", "nproc_per_node");
+        importing.take("nnodes");
+        return;
+    }
     const Setting* nodes = importing.take("nnodes");
     // torchrun takes "1:4" for elastic runs, whose size only the run has.
     if (nodes != nullptr && nodes->value.text.find(':') != std::string::npos) {
@@ -169,7 +173,8 @@ void importOverlap(Importing& importing)
     Overlap& overlap = importing.strategy.overlap;
     overlap.gradients = isSet(importing, "overlap_grad_reduce");
     overlap.parameters = isSet(importing, "overlap_param_gather");
-    overlap.tensor = isSet(importing, "tp_comm_overlap");
+    overlap.tensor
+        = isAnySet(importing, {"tp_comm_overlap", "use_ascend_coc", "use_ascend_mc2", "use_mc2"});
     overlap.experts = isAnySet(
         importing,
         {"overlap_moe_expert_parallel_comm", "moe_fb_overlap", "moe_alltoall_overlap_comm"});
@@ -181,10 +186,15 @@ void importOverlap(Importing& importing)
 
 void importKernels(Importing& importing, const MegatronDialect& dialect)
 {
-    const bool flash = isAnySet(importing, {"use_flash_attn", "use_flash_attention"});
+    const bool flash = isAnySet(importing,
+                                {"use_flash_attn", "use_flash_attention", "use_flash_attn_v1",
+                                 "use_flash_attn_v2", "use_flash_attn_triton",
+                                 "use_flash_attn_builder", "use_fusion_attn_v2"});
+    if (isSet(importing, "cross_entropy_loss_fusion"))
+        importing.strategy.kernels.loss = Loss::Fused;
     const auto backend = importing.text("attention_backend");
-    const bool own = dialect.commandLine && importing.has("transformer_impl")
-        && importing.text("transformer_impl") == "local";
+    const bool own = dialect.commandLine
+        && (importing.text("transformer_impl") == "local" || isMegatronDeepSpeed(importing));
     importing.keep("transformer_impl");
     // A backend that is named decides; else Megatron's own layers are unfused unless flash
     // attention is switched on.
@@ -197,10 +207,24 @@ void importKernels(Importing& importing, const MegatronDialect& dialect)
 void importRecompute(Importing& importing)
 {
     Recompute& recompute = importing.strategy.recompute;
+    const std::string_view number = "recompute_num_layers";
     if (isSet(importing, "recompute_activations"))
         recompute.granularity = Recomputing::Selective;
+    // Before there were granularities, a method or a switch said that all is computed again.
+    const bool old = isSet(importing, "checkpoint_activations");
+    if (old
+        || (!importing.has("recompute_granularity") && importing.has("recompute_method")
+            && importing.has("activations_checkpoint_method")))
+        recompute.granularity = Recomputing::Full;
     importing.into("recompute.granularity", "recompute_granularity", kMegatronGranularities);
-    const std::string_view number = "recompute_num_layers";
+    if (isSet(importing, "deepspeed_activation_checkpointing")
+        && recompute.granularity == Recomputing::None)
+        importing.ignore("deepspeed_activation_checkpointing",
+                         "counts only with --checkpoint-activations, which is not there");
+    else
+        importing.keep("deepspeed_activation_checkpointing");
+    if (old && !importing.has(number))
+        recompute.layers = 1; // in one piece
     // Kept and said, since Megatron ignores them in silence.
     if (recompute.granularity != Recomputing::Full) {
         for (const std::string_view key : {std::string_view("recompute_method"), number})
@@ -229,6 +253,8 @@ std::optional<std::string> contextType(Importing& importing)
 void importContext(Importing& importing, const MegatronDialect& dialect)
 {
     Parallel& parallel = importing.strategy.parallel;
+    if (importing.has("ds_sequence_parallel_size"))
+        parallel.contextMethod = ContextMethod::AllToAll;
     const auto algorithm = importing.text("context_parallel_algo");
     const auto type = contextType(importing);
     if (dialect.isMindSpeed && parallel.context > 1 && !algorithm)
@@ -268,6 +294,13 @@ void importMegatronSizes(Importing& importing, const MegatronDialect& dialect)
                                     {"parallel.expert_tensor", "expert_tensor_parallel_size"},
                                     {"parallel.sequence", "sequence_parallel"}};
     importing.into(kFields);
+    Parallel& parallel = importing.strategy.parallel;
+    if (isSet(importing, "moe_tp_extend_ep") && importing.has("num_experts")) {
+        // The tensor ranks hold experts of their own instead of sharing each.
+        parallel.expert = static_cast<int>(std::min<long long>(
+            static_cast<long long>(parallel.expert) * parallel.tensor, kMaxGroup + 1LL));
+        parallel.expertTensor = 1;
+    }
     importWorld(importing);
     importContext(importing, dialect);
 }
@@ -277,6 +310,8 @@ void importMegatronRun(Importing& importing, const MegatronDialect& dialect)
     importBatch(importing);
     importSharding(importing, dialect);
     importOffload(importing);
+    if (dialect.commandLine)
+        importDeepSpeedSharding(importing);
     importPrecision(importing, dialect);
     importOverlap(importing);
     importKernels(importing, dialect);

@@ -2,14 +2,30 @@
 
 #include "engine/strategy/convert/arguments.h"
 #include "engine/strategy/convert/arguments_text.h"
+#include "engine/strategy/convert/megatron_deepspeed.h"
 
 namespace strategy {
+namespace {
+
+constexpr std::string_view kBothWays = "pretrain_bert";
+
+} // namespace
 
 ImportResult importMegatronShell(const ImportInput& input, const MegatronDialect& dialect)
 {
-    Importing importing = importArguments(readShellScript(input.text, input.folder));
+    const ShellScript script = readShellScript(input.text, input.folder);
+    Importing importing = importArguments(script);
+    takeOtherNames(importing);
+    if (importing.isSound())
+        addDeepSpeedConfig(importing, script, input.folder);
     if (importing.isSound())
         importMegatron(importing, dialect);
+    const std::string program = trainingProgram(script);
+    if (program.find(kBothWays) != std::string::npos && importing.strategy.model) {
+        importing.strategy.model->causal = false;
+        importing.remark(Remark::Kind::Assumed, program,
+                         "trains a model whose tokens attend to all others; taken so");
+    }
     return importing.finish();
 }
 
@@ -28,8 +44,9 @@ ExportResult writeMegatronShell(const Strategy& strategy, std::span<const KeptKe
     exportMegatronRun(exporting, shell.dialect);
     exportMegatronTraining(exporting, shell.dialect);
     text.close("TRAINING_ARGS");
-    return finishExport(strategy, text.whole("pretrain_gpt.py"), exporting.takeRemarks(),
-                        shell.import);
+    const bool causal = !strategy.model || strategy.model->causal;
+    return finishExport(strategy, text.whole(causal ? "pretrain_gpt.py" : "pretrain_bert.py"),
+                        exporting.takeRemarks(), shell.import);
 }
 
 } // namespace strategy

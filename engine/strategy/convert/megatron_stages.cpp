@@ -274,7 +274,9 @@ void importMegatronStages(Importing& importing, const MegatronDialect&)
         = method == nullptr ? nullptr : findForeign(plan::Framework::MindSpeed, method->value.text);
     const long long stages
         = static_cast<long long>(parallel.pipeline) * (own ? own->defaultChunks : chunks);
-    if (const auto layers = layerNumbers(importing, "num_layer_list"))
+    if (importing.has("num_layer_list") && importing.has("noop_layers"))
+        importing.ignore("num_layer_list", "counts only without noop_layers, which are given");
+    else if (const auto layers = layerNumbers(importing, "num_layer_list"))
         setStages(importing, "num_layer_list", *layers);
     if (stages <= kMaxLayers)
         importNoops(importing, static_cast<int>(stages));

@@ -17,6 +17,8 @@ constexpr KeyPlace kNemoPlaces[]
        {"seq_length", "model.encoder_seq_length"},
        {"seq_length", "model.data.seq_length"},
        {"add_bias_linear", "model.bias"},
+       {"add_qkv_bias", "model.qkv_bias"},
+       {"override_vocab_size", "model.override_vocab_size"},
        {"recompute_granularity", "model.activations_checkpoint_granularity"},
        {"recompute_method", "model.activations_checkpoint_method"},
        {"recompute_num_layers", "model.activations_checkpoint_num_layers"},

@@ -106,6 +106,8 @@ void ScriptReader::followKeyword(std::string_view word)
 
 void ScriptReader::setByLoop(const std::string& name, int line)
 {
+    if (gate() == Gate::Skip)
+        return;
     const int index = addUnknown(line, '$' + name,
                                  "is set by the loop on line " + std::to_string(line)
                                      + ", which is not followed");

@@ -43,6 +43,8 @@ void ScriptReader::readCommand()
             readCommandWord();
     }
     finishCommand();
+    if (const std::string inner = std::exchange(m_inner, {}); !inner.empty())
+        readInner(inner);
     if (gate() == Gate::Skip) {
         // What is not run asks nothing of whoever runs it.
         m_script.unknowns.resize(std::min(unknowns, m_script.unknowns.size()));
@@ -188,15 +190,38 @@ void ScriptReader::readHereDocuments()
                 break;
             end = m_at;
         }
-        if (!m_output.empty() && gate() != Gate::Skip)
-            keepFile(m_output, m_text.substr(begin, end - begin), document.expands, first);
+        if (gate() == Gate::Skip || m_words.done.empty())
+            continue;
+        const std::string_view body = m_text.substr(begin, end - begin);
+        const std::string command = wordOf(m_words.done.front()).text;
+        const bool runs = command == "sbatch" || command == "bash" || command == "sh";
+        if (m_output.empty() && !runs)
+            continue;
+        std::string text
+            = document.expands ? wordOf(expandBody(body, first)).text : std::string(body);
+        if (runs)
+            m_inner = std::move(text);
+        else
+            m_script.files[m_output] = {std::move(text), first};
     }
 }
 
-void ScriptReader::keepFile(const std::string& name, std::string_view body, bool expands, int line)
+// A script within the script: one that is sourced, or handed to a shell.
+void ScriptReader::readInner(std::string_view text)
 {
-    const std::string text = expands ? wordOf(expandBody(body, line)).text : std::string(body);
-    m_script.files[name] = {text, line};
+    constexpr int kMostInner = 8; // in each other
+    if (m_within >= kMostInner)
+        return;
+    const std::size_t blocks = m_blocks.size();
+    const Gate own = m_own;
+    open(Block::Kind::Braces, Gate::Run);
+    m_joint = Joint::Next;
+    readWithin(text, [&] { readCommand(); });
+    // A block left open ends with its script.
+    m_blocks.resize(std::min(blocks, m_blocks.size()));
+    m_own = own;
+    m_joint = Joint::Next;
+    m_moved = true;
 }
 
 void ScriptReader::readCommandWord()

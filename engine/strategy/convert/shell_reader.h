@@ -63,7 +63,7 @@ private:
     void readCommandWord();
     void finishCommand();
     void splitScript(const GlyphText& text, std::vector<ShellWord>& command) const;
-    void keepFile(const std::string& name, std::string_view body, bool expands, int line);
+    void readInner(std::string_view text);
     void sourceScript(const std::vector<ShellWord>& command);
     void printInto(const std::vector<GlyphText>& words);
 
@@ -110,6 +110,7 @@ private:
     bool m_plain = false;           // none of them was a test
     Gate m_own = Gate::Run;         // of the command, by the list it stands in
     std::string m_output;           // what `>` of the command names
+    std::string m_inner;            // the script that a shell gets as a here-document
     std::size_t m_repeated = 0;
     int m_sourced = 0;
     struct HereDocument {

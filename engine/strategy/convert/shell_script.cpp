@@ -83,10 +83,7 @@ void ScriptReader::sourceScript(const std::vector<ShellWord>& command)
         return;
     m_script.assumed.push_back({word.line, shown(word.text),
                                 "is taken for " + shown(name) + " in the folder of the script"});
-    // A block left open ends with its script.
-    const std::size_t blocks = m_blocks.size();
-    readWithin(clean, [&] { readCommand(); });
-    m_blocks.resize(std::min(blocks, m_blocks.size()));
+    readInner(clean);
 }
 
 ShellScript readShellScript(std::string_view text, const std::string& folder)

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace strategy {
 
@@ -25,13 +26,20 @@ struct KeyGroup {
     std::string_view keys;   // as the settings have them, blanks or ends of lines between
 };
 
+// The keys of such a text.
+std::vector<std::string_view> keysIn(std::string_view text);
+
+// Whether a flag of Megatron's family takes no value, so that what stands behind it is not its.
+bool isSwitch(std::string_view flag);
+
 // The groups of one format, made searchable; a key of several is of the first.
 class KnownKeys {
 public:
     // Borrows what they point to, which is constant.
     explicit KnownKeys(std::span<const std::span<const KeyGroup>> tables);
 
-    // nullptr: of none. "rollout_*" in a table stands for every key that begins so.
+    // nullptr: of none. "rollout_*" in a table stands for every key that begins so, which ends
+    // with _ or a point.
     const KeyGroup* find(std::string_view key) const;
 
 private:
