@@ -11,7 +11,7 @@ struct LauncherFlag {
     std::string_view key;
 };
 
-constexpr LauncherFlag kFlags[] = {
+constexpr LauncherFlag kLauncherFlags[] = {
     {"deepspeed", "--num_nodes", "nnodes"},
     {"deepspeed", "--num_gpus", "nproc_per_node"},
     {"msrun", "--worker_num", "devices"},
@@ -38,9 +38,9 @@ constexpr LauncherFlag kFlags[] = {
 std::string_view launcherOf(std::string_view word)
 {
     word.remove_prefix(std::min(word.size(), word.rfind('/') + 1));
-    const auto found = std::find_if(std::begin(kFlags), std::end(kFlags),
+    const auto found = std::find_if(std::begin(kLauncherFlags), std::end(kLauncherFlags),
                                     [&](const LauncherFlag& one) { return one.launcher == word; });
-    return found == std::end(kFlags) ? std::string_view{} : found->launcher;
+    return found == std::end(kLauncherFlags) ? std::string_view{} : found->launcher;
 }
 
 } // namespace
@@ -52,7 +52,7 @@ std::vector<LaunchedSize> launchedSizes(std::span<const ShellWord> words)
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (const std::string_view begun = launcherOf(words[i].text); !begun.empty())
             launcher = begun;
-        for (const LauncherFlag& one : kFlags) {
+        for (const LauncherFlag& one : kLauncherFlags) {
             const std::string& text = words[i].text;
             if (one.launcher != launcher || !text.starts_with(one.flag))
                 continue;

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/convert/family_yaml.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/megatron_keys.h"
 
 #include <algorithm>
 
@@ -114,6 +115,7 @@ ImportResult importBridge(const ImportInput& input)
     Importing importing = importingYaml(input.text, kBridgeKeys);
     if (!importing.isSound())
         return importing.finish();
+    importing.review(bridgeKeys());
     importDataLength(importing);
     importMegatron(importing, kBridgeDialect);
     const auto settings = importing.startingWith("");

@@ -155,7 +155,12 @@ void exportSchedule(Exporting& exporting, const MegatronDialect& dialect)
     const std::string method = dialect.isMindSpeed ? named(plan::Framework::MindSpeed) : "";
     if (!method.empty())
         exporting.setText("schedules_method", method);
-    if (method.empty() && named(plan::Framework::Megatron).empty())
+    // Megatron-DeepSpeed's word, which Megatron-LM lacks.
+    const bool deferred
+        = name == plan::kZbH1.name && exporting.kept.contains("enable_zbh1_pipeline");
+    if (deferred)
+        exporting.setFlag("enable_zbh1_pipeline", true);
+    if (method.empty() && !deferred && named(plan::Framework::Megatron).empty())
         exporting.remark("schedule.name",
                          "is " + name
                              + ", and the framework runs 1f1b or interleaved; written "

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/convert/arguments.h"
 #include "engine/strategy/convert/arguments_text.h"
+#include "engine/strategy/convert/known_keys/megatron_keys.h"
 #include "engine/strategy/convert/megatron_deepspeed.h"
 
 namespace strategy {
@@ -15,6 +16,7 @@ ImportResult importMegatronShell(const ImportInput& input, const MegatronDialect
 {
     const ShellScript script = readShellScript(input.text, input.folder);
     Importing importing = importArguments(script);
+    importing.review(megatronKeys());
     takeOtherNames(importing);
     if (importing.isSound())
         addDeepSpeedConfig(importing, script, input.folder);

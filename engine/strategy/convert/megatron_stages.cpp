@@ -211,6 +211,11 @@ void importSchedule(Importing& importing, int chunks)
         importing.remark(Remark::Kind::Approximated, "schedules_method",
                          "is " + shown(method) + ", which is not known here; taken as 1F1B");
     }
+    if (isSet(importing, "enable_zbh1_pipeline")) {
+        importing.keep("enable_zbh1_pipeline");
+        strategy.schedule.name = plan::kZbH1.name;
+        return;
+    }
     if (chunks > 1) {
         strategy.schedule.name = plan::kInterleaved.name;
         strategy.parallel.chunks = chunks;

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/convert/family_yaml.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/megatron_keys.h"
 
 namespace strategy {
 namespace {
@@ -55,6 +56,7 @@ constexpr KeyPlaces kYamlKeys{kYamlPlaces, kYamlGroups};
 ImportResult importMegatronYaml(const ImportInput& input)
 {
     Importing importing = importingYaml(input.text, kYamlKeys);
+    importing.review(megatronKeys());
     if (importing.isSound())
         importMegatron(importing, kYamlDialect);
     return importing.finish();

@@ -5,6 +5,7 @@
 #include "engine/strategy/convert/family_yaml.h"
 #include "engine/strategy/convert/interpolation.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/megatron_keys.h"
 #include "engine/strategy/file.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr MegatronDialect kRole{.uneven = MegatronDialect::Uneven::Noops, .isMindSpeed = true};
 
-constexpr std::string_view kAll = "megatron_training.";
+constexpr std::string_view kAllRoles = "megatron_training.";
 constexpr std::string_view kActor = "actor_config.";
 constexpr std::string_view kDevices = "rl_config.actor_resource.num_npus";
 
@@ -35,7 +36,7 @@ constexpr KeyPlace kRolePlaces[]
        {"devices", kDevices},
        {"nproc_per_node", ""},
        {"nnodes", ""}};
-constexpr std::string_view kRoleGroups[] = {kActor, kAll};
+constexpr std::string_view kRoleGroups[] = {kActor, kAllRoles};
 constexpr KeyPlaces kRoleKeys{kRolePlaces, kRoleGroups};
 
 // Letters, digits and the like: no way out of the folder.
@@ -159,7 +160,7 @@ ImportResult importMindSpeedRl(const ImportInput& input)
     const auto unfollowed = followReferences(file);
     std::vector<Remark> remarks;
     Layers layers;
-    addGroup(layers, file, kAll);
+    addGroup(layers, file, kAllRoles);
     if (const Setting* named = modelName(file); named != nullptr && file.problems.empty())
         if (auto problem = addModel(layers, *named, input.folder, remarks))
             file.problems.push_back(*std::move(problem));
@@ -167,10 +168,11 @@ ImportResult importMindSpeedRl(const ImportInput& input)
     for (const Setting& setting : file.entries)
         if (setting.key == kDevices)
             layers.add(setting, "devices", setting.key, setting.line);
-        else if (!setting.key.starts_with(kAll) && !setting.key.starts_with(kActor))
+        else if (!setting.key.starts_with(kAllRoles) && !setting.key.starts_with(kActor))
             layers.add(setting, setting.key, setting.key, setting.line);
 
     Importing importing(Settings{layers.take(), std::move(file.problems)});
+    importing.review(mindSpeedRlKeys());
     for (const auto* some : {&remarks, &layers.overridden})
         for (const Remark& remark : *some)
             importing.remarkAt(remark.kind, remark.line, remark.key, remark.sentence);
@@ -188,8 +190,9 @@ ImportResult importMindSpeedRl(const ImportInput& input)
     const auto isModels = [](const auto& one) { return one.key.starts_with("model/"); };
     std::erase_if(result.kept, isModels);
     for (Remark& remark : result.remarks)
-        if (isModels(remark) && remark.sentence.starts_with("means nothing"))
-            remark.sentence = "means nothing to a strategy; it stays in its file";
+        if (const std::size_t end = remark.sentence.rfind("; kept for the way back");
+            isModels(remark) && end != std::string::npos)
+            remark.sentence = remark.sentence.substr(0, end) + "; it stays in its file";
     return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/convert/family_yaml.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/megatron_keys.h"
 #include "engine/strategy/field_access.h"
 
 namespace strategy {
@@ -109,6 +110,7 @@ void importOptimizer(Importing& importing)
 ImportResult importNemo(const ImportInput& input)
 {
     Importing importing = importingYaml(input.text, kNemoKeys);
+    importing.review(nemoKeys());
     if (!importing.isSound())
         return importing.finish();
     if (const auto number = importing.whole("accumulate", {1, kMaxSamples}); number && *number != 1)

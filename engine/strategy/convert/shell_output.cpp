@@ -39,14 +39,14 @@ bool ShellExpansion::readKnownOutput(Fields& fields, std::string_view command, b
     // IFS=', '; echo "${NAME[*]}": the first character stands between the items.
     constexpr std::string_view kSeparator = "IFS=";
     constexpr std::string_view kEcho = "echo \"${";
-    constexpr std::string_view kAll = "[*]}\"";
+    constexpr std::string_view kEveryItem = "[*]}\"";
     const std::size_t echo = command.find(kEcho);
     if (!command.starts_with(kSeparator) || echo == std::string_view::npos
-        || !command.ends_with(kAll))
+        || !command.ends_with(kEveryItem))
         return false;
     const std::size_t quoted = command[4] == '\'' || command[4] == '"' ? 5 : 4;
-    const auto found = m_variables.find(
-        command.substr(echo + kEcho.size(), command.size() - echo - kEcho.size() - kAll.size()));
+    const auto found = m_variables.find(command.substr(
+        echo + kEcho.size(), command.size() - echo - kEcho.size() - kEveryItem.size()));
     if (found == m_variables.end())
         return false;
     for (std::size_t i = 0; i < found->second.items.size(); ++i) {

@@ -196,13 +196,13 @@ zero_contigious_gradients zero_reduce_scatter
 
 bool isSwitch(std::string_view flag)
 {
-    static const std::set<std::string_view> kAll = [] {
+    static const std::set<std::string_view> kKnownSwitches = [] {
         std::set<std::string_view> all;
         for (const std::string_view key : keysIn(kSwitches))
             all.insert(key);
         return all;
     }();
-    return kAll.contains(flag);
+    return kKnownSwitches.contains(flag);
 }
 
 } // namespace strategy

@@ -1,0 +1,286 @@
+// Keys of Megatron's family that change time or memory, and for which a strategy has no field.
+//
+// Reviewed against the argument lists of NVIDIA/Megatron-LM at d98e8a6 (its configuration classes
+// included), deepspeedai/Megatron-DeepSpeed at 4efb479, Ascend/MindSpeed at 028de58,
+// Ascend/MindSpeed-LLM at c77308a and THUDM/slime at 624b824.
+
+#include "engine/strategy/convert/known_keys/megatron_keys.h"
+
+namespace strategy {
+namespace {
+
+constexpr KeyGroup kChangeGroups[] = {
+    {KeyGroup::Class::Approximated,
+     "chooses single kernels, while a strategy has all of them fused or none; "
+     "taken as kernels.fusion says",
+     R"(
+no_bias_gelu_fusion no_bias_swiglu_fusion no_bias_dropout_fusion no_masked_softmax_fusion
+no_rope_fusion no_persist_layer_norm no_gradient_accumulation_fusion disable_jit_fuser
+use_fused_rmsnorm use_fused_swiglu use_fused_rotary_pos_emb moe_permute_fusion moe_router_fusion
+mla_down_proj_fusion fused_residual_rmsnorm use_te_activation_func use_transformer_engine_op_fuser
+gemm_gradient_accumulation_fusion use_fused_moe_token_permute_and_unpermute
+use_fused_ring_attention_update use_fused_weighted_squared_relu cross_entropy_fusion_impl
+disable_mem_efficient_ln ds_fused_adam use_fused_mhc lora_fusion use_triton_gdn use_triton_mhc
+use_triton_swiglu_limit kitchen_attention_backend use_kitchen_attention dsa_kernel_backend
+gdp_cutedsl_kernel qwen_gdn_backend flash_attention_version flash_decode
+moe_mlp_glu_interleave_size moe_shared_expert_glu_interleave_size moe_use_grouped_tensor
+use_grouped_gemm_for_dense_mlp use_grouped_gemm_for_shared_expert moe_single_grouped_bias
+moe_single_grouped_weight megatron_deepgemm_forward_layers megatron_deepgemm_forward_modules
+megatron_deepgemm_moe_forward_layers megatron_deepgemm_moe_forward_modules mla_fa_divide_qk
+mla_fa_without_pad mla_mm_split enable_mla_absorb use_dsa_absorb use_fused_lightning_indexer
+use_fused_lightning_indexer_kl_loss use_fused_lightning_indexer_loss
+use_fused_sparse_flash_attention use_sparse_flash_attn jit_compile optimization_level
+use_flash_attn_2 muon_use_syrk disable_mamba_mem_eff_path bias_swiglu_fusion bias_gelu_fusion
+masked_softmax_fusion apply_rope_fusion gradient_accumulation_fusion persist_layer_norm
+bias_activation_fusion bias_dropout_add_fusion fused_single_qkv_rope ampipe_degree
+fp8_dot_product_attention moe_unperm2_mem_optim_swap moe_unperm2_mem_optim use_ascend_mc2_fused
+disable_jit
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes the type of some numbers; those that precision says are taken for "
+     "all",
+     R"(
+fp16_lm_cross_entropy fp32_residual_connection attention_softmax_in_fp32
+apply_query_key_layer_scaling no_query_key_layer_scaling fp8_amax_compute_algo
+fp8_amax_history_len fp8_interval fp8_margin fp8_output_proj fp8_param_gather
+fp8_quantizer_factory fp8_recipe no_fp8_wgrad fp8_e4m3 fp8_hybrid fp4_format fp4_param_gather
+fp4_quantizer_factory fp4_recipe first_last_layers_bf16 num_layers_at_start_in_bf16
+num_layers_at_end_in_bf16 keep_fp8_transpose_cache kitchen_config_file kitchen_recipe_number
+te_precision_config_file main_grads_dtype main_params_dtype megatron_fsdp_grad_comm_dtype
+megatron_fsdp_main_grads_dtype megatron_fsdp_main_params_dtype moe_router_dtype
+moe_combine_bwd_dtype moe_dispatch_fwd_dtype disable_bf16_reduced_precision_matmul
+embedding_weights_in_fp32 quant_grads quant_states qat_scheme qat_quant_block_size qad_enable
+no_qad_enable fp8_reuse_quantized_weight no_use_gmm_fp8 output_logit_dtype reuse_fp32_param
+reuse_grad_buf_for_mxfp8_param_ag o2_gradient o2_optimizer init_norm_weight_in_fp32
+input_layernorm_in_fp32 rmsnorm_weight_in_fp32 router_gating_in_fp32 topk_softmax_in_fp32
+muon_fp32_matmul_prec mamba_training_ssm_states_dtype mamba_inference_conv_states_dtype
+mamba_inference_ssm_states_dtype dsa_indexer_k_norm_fp32
+ddp_param_name_patterns_for_fp32_local_accumulation ddp_reduce_scatter_with_fp32_accumulation
+gtp_remat_reduce_scatter_with_fp32_accumulation scale_fmt indexer_qk_quant_scheme
+moe_router_padding_for_fp8 moe_router_padding_for_quantization no_use_sparse_c8_indexer
+compress_activation compress_optimizer te_gmm_mode tp_only_amax_red fp8_wgrad fp8_e5m2
+native_amp_init_scale megatron_amp_O2 fp16_lm_cross_entropy_loss fp32_residual
+grad_allreduce_in_fp32
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes what is computed again or moved away between the passes; taken as "
+     "recompute says, and the rest as staying",
+     R"(
+recompute_modules moe_layer_recompute recompute_activation_function
+recompute_activation_function_num_layers recompute_norm recompute_norm_num_layers
+recompute_in_advance recompute_in_bubble recompute_type recompute_module_list
+enable_recompute_layers_per_pp_rank mhc_recompute_layer_num recompute_mla_up_proj
+adaptive_recompute_device_size adaptive_recompute_device_swap adaptive_recompute_profiling_step
+gdp_num_chunk_states_to_recompute moe_adaptive_recompute_activation
+moe_adaptive_recompute_activation_scale recompute_loss_function recompute_vision
+distribute_saved_activations partition_activations checkpoint_in_cpu contigious_checkpointing
+distribute_checkpointed_activations synchronize_each_layer cpu_offloading_num_layers
+cpu_offloading_retain_pinned_cpu_buffers fine_grained_activation_offloading
+fine_grained_offloading_max_inflight_offloads offload_modules activation_offload_fraction
+delta_offload_bytes_across_pp_ranks delay_offload_until_cuda_graph min_offloaded_tensor_size
+moe_zero_memory moe_zero_memory_num_layers mla_zero_memory adaptive_memory_optimization smart_swap
+swap_attention swap_modules swap_layer_input mla_swap_core_attn_out use_nanopipe_swap
+save_memory_ratio ds_sequence_parallel_fpdt_offloading moe_paged_stash
+moe_paged_stash_buffer_size_factor_cpu moe_paged_stash_buffer_size_factor_cuda
+moe_paged_stash_page_size gtp_remat_opt_in_modules gtp_remat_nccl_ub gtp_expert_remat_nccl_ub
+activations_checkpoint_layers_per_pipeline num_micro_batches_with_partial_activation_checkpoints
+cpu_offloading cpu_offloading_activations cpu_offloading_weights
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes how the optimizer's states are kept, moved or shared; taken as "
+     "parallel.zero and parallel.offload say",
+     R"(
+overlap_cpu_optimizer_d2h_h2d use_torch_optimizer_for_cpu_offload no_pin_cpu_grads
+no_pin_cpu_params swap_optimizer_times virtual_optimizer optimizer_selection use_stateless_adam
+rl_offload_optimizer_during_inference zero_allgather_bucket_size zero_contigious_gradients
+zero_reduce_bucket_size zero_reduce_scatter use_pin_memory layerzero layerzero_config enable_zero3
+fsdp2_config_path torch_fsdp2_no_reshard_after_forward outer_dp_sharding_strategy
+enable_full_sharding_in_hsdp fsdp_db_use_persist_buf_on_alloc_fail fsdp_double_buffer
+fsdp_manual_registration megatron_fsdp_enable_fine_grained_param_gather
+megatron_fsdp_max_pool_double_buffer megatron_fsdp_version no_strict_fsdp_dtensor_load
+distributed_optimizer_no_replica param_and_grad_buffer_pad tensor_parallel_num_weight_shards
+expert_tensor_parallel_num_weight_shards no_use_layer_wise_param_layout ema_model use_ema
+keep_old_actor memory_centric_tiled_linear tile_factor scattered_embeddings split_transformers
+no_contiguous_buffers_in_local_ddp DDP_impl create_moe_param_group use_contiguous_buffers
+contiguous_grad_bucket
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes how transfers are made or what they run beside; taken as overlap and "
+     "the cluster say",
+     R"(
+ddp_bucket_size ddp_num_buckets ddp_pad_buckets_for_high_nccl_busbw ddp_average_in_collective
+no_align_grad_reduce no_align_param_gather no_gradient_reduce_div_fusion
+overlap_param_gather_with_optimizer_step delay_wgrad_compute defer_embedding_wgrad_compute
+wgrad_deferral_limit tp_comm_overlap_cfg tp_comm_overlap_rs_dgrad tp_comm_bootstrap_backend
+no_tp_comm_bulk_dgrad no_tp_comm_bulk_wgrad no_tp_comm_overlap_ag no_tp_comm_overlap_rs
+no_tp_comm_split_ag no_tp_comm_split_rs use_nccl_ub disable_symmetric_registration use_sharp
+sharp_enabled_group use_ring_exchange_p2p no_async_tensor_model_parallel_allreduce
+no_scatter_gather_tensors_in_pipeline overlap_p2p_communication_warmup_flush
+hierarchical_context_parallel_sizes hybrid_context_parallel high_priority_a2a_comm_stream
+high_priority_stream_groups symmetric_ar_type optimize_send_recv_comm optimize_vpp_send_recv_comm
+coc_fused_kernel coc_mode coc_parallel_num enable_backward_overlap_ag_with_matmul
+enable_overlap_ag_with_matmul enable_overlap_matmul_with_rs use_cp_send_recv_overlap
+ulysses_degree_in_cp use_ulysses_allgather_kv context_parallel_cache_interval
+context_parallel_kv_cache_policy cp_window_size megatron_cp_in_bnsd
+kv_head_repeat_before_uly_alltoall attention_mask_on_cpu adaptive_cp_dynamic_attn_mask
+adaptive_cp_manually_set_mask_list adaptive_cp_only_reschedule adaptive_cp_without_coarse
+cp_attention_mask_type allgather_cp tp_2d tp_x tp_y nd1_dim1_size nd2_dim1_size use_nd_matmul
+ampipe_tp_sp_comm_overlap mla_up_proj_tp_overlap moe_permutation_async_comm
+moe_allgather_overlap_comm moe_alltoall_mc2 moe_bmm_mc2 moe_shared_expert_overlap
+ep_overlap_early_attn_memory_release overlap_dispatch_backward_with_experts_wgrad
+nccl_communicator_config_path pipeline_model_parallel_comm_backend hccl_op_mode hccl_slice_size
+hccl_group_buffer hccl_group_buffer_adaptive hccl_ep_group_buffer_adaptive_factor
+reset_bucket_group_order force_ds_sequence_parallel ds_sequence_parallel_fpdt
+ds_sequence_parallel_fpdt_chunk_size fake_process_group suggested_communication_unit_size aiqos
+aiqos_enable_roce aiqos_mode aiqos_schedule create_all_gather_group
+no_clone_scatter_output_in_embedding nccl_ub ub_tp_comm_overlap_cfg ub_tp_comm_overlap_ag
+batch_p2p_comm batch_p2p_sync deallocate_pipeline_outputs async_grad_allreduce
+gradient_as_bucket_view grad_div_ar_fusion sharp overlap_p2p_sync tp_comm_atomic_ag
+tp_comm_atomic_rs tp_comm_split_ag tp_comm_split_rs tp_comm_bulk_dgrad tp_comm_bulk_wgrad
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes what the host has to launch; that is taken as it is without",
+     R"(
+enable_cuda_graph external_cuda_graph cuda_graph_impl cuda_graph_modules cuda_graph_scope
+cuda_graph_warmup_steps optimizer_cuda_graph rl_training_cuda_graphs te_rng_tracker
+use_te_rng_tracker
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes the attention of some layers; all of them are taken as attending to "
+     "every token before",
+     R"(
+window_size window_attn_skip_freq interleave_sliding_window sliding_window sliding_window_size
+softmax_type experimental_attention_variant attention_output_gate use_gated_attention
+linear_attention_freq linear_conv_kernel_dim linear_key_head_dim linear_num_key_heads
+linear_num_value_heads linear_value_head_dim full_attention_interval cache_mla_latents
+dsa_indexer_head_dim dsa_indexer_n_heads dsa_indexer_topk dsa_indexer_topk_freq
+dsa_indexer_skip_topk_offset dsa_indexer_use_sparse_loss dsa_indexer_loss_coeff enable_dsa_indexer
+index_head_dim index_n_heads index_topk index_topk_freq index_topk_pattern index_skip_topk_offset
+index_share_for_mtp_iteration compress_ratios sparse_mode pre_tockens next_tockens
+attention_mask_type kv_compress cla_share_factor share_kvstates shape_order alibi_fusion_attn_type
+square_alibi_mask fill_neg_inf o_groups o_lora_rank gdp_num_householder
+relative_attention_num_buckets relative_attention_max_distance sparse_attention
+use_flash_attention_window attn_logit_softcapping qk_clip qk_l2_norm moe_enable_routing_replay
+local_attention_window
+)"},
+    {KeyGroup::Class::Approximated,
+     "belongs to layers that are no transformer layers; all layers are taken as "
+     "transformer layers",
+     R"(
+hybrid_layer_pattern hybrid_override_pattern is_hybrid_model mtp_hybrid_override_pattern
+mamba_head_dim mamba_num_groups mamba_num_heads mamba_state_dim mamba_chunk_size mamba_d_conv
+mamba_d_ssm mamba_expand heterogeneous_layers_config_path heterogeneous_layers_config_encoded_json
+hybrid_attention_ratio hybrid_mlp_ratio
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes how tokens reach their experts, or how many do; taken as an even "
+     "deal by an all-to-all",
+     R"(
+moe_expert_capacity_factor moe_expert_rank_capacity_factor moe_pad_expert_input_to_capacity
+moe_token_drop_policy moe_token_dispatcher_type moe_grouped_gemm moe_enable_deepep
+moe_deepep_num_sms moe_flex_dispatcher_backend moe_flex_dispatcher_num_sms
+moe_hybridep_num_blocks_permute moe_hybridep_num_blocks_unpermute moe_hybridep_num_sms
+moe_hybridep_num_sms_preprocessing moe_hybridep_pad_uneven_dispatch_inputs moe_ncclep_zero_copy
+moe_permute_fusion_into_hybridep moe_train_capacity_factor moe_eval_capacity_factor
+moe_min_capacity disable_moe_token_dropping moe_router_force_biased
+moe_router_force_load_balancing moe_router_load_balancing_type moe_router_group_topk
+moe_router_num_groups n_group topk_group moe_dynamic_padding moe_no_drop use_tutel
+use_pipe_experts pipe_experts_multi_data pipe_experts_multi_stream balanced_moe_experts
+balanced_moe_hot_expert_num trans_hot_expert_group_num enable_expert_placement
+enable_fine_grained_expert_placement expert_placement_freq fine_grained_expert_placement_thre
+enable_token_rearrange_opt fix_router moe_pad_experts_for_cuda_graph_inference num_zero_experts
+n_hash_layers noisy_gate_policy moe_model_type disable_moe_top2_2nd_expert_sampling
+moe_token_dropping moe_revert_type_after_topk use_rts no_use_rts moe_use_sinkhorn
+moe_expert_tensor_parallel moe_layer_recompute_experts
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes the weights or the work of a layer in a way that a strategy has no "
+     "field for; left out",
+     R"(
+moe_latent_size moe_shared_expert_gate shared_expert_gate shared_expert_gate_output_dimension
+moe_apply_probs_on_input apply_residual_connection_post_layernorm mtp_detach_heads mtp_hsm
+mtp_standalone mtp_use_repeated_layer mtp_spec mtp_mem_efficient_logits mlp_type
+num_experts_switch enable_mhc enable_mhc_connections hc_mult hc_sinkhorn_iters
+mhc_num_residual_streams mhc_sinkhorn_iterations fc_type add_output_layer_bias add_dense_bias
+skip_bias_add add_rmsnorm_offset no_post_layer_norm post_norm post_self_attn_layernorm
+post_mlp_layernorm input_embeds_norm no_enable_linear_qkv enable_mla_scale_kv_lora
+enable_mla_scale_q_lora squared_relu openai_gelu onnx_safe glu_linear_offset spec
+no_position_embedding vocab_extra_ids pad_vocab_size_to no_pad_vocab_size bert_no_binary_head
+embedding_multiplier_scale moe_upcycling_granularity moe_use_upcycling compress_dense
+pp_layers_in_config layernorm_epsilon_bias gelu_tanh dim_model_base q_norm k_norm
+add_position_embedding bert_binary_head use_te use_shared_expert_gate untie_lm_head_by_stage
+)"},
+    {KeyGroup::Class::Approximated,
+     "describes more than one stack of layers; the stack of num_layers is taken "
+     "alone",
+     R"(
+encoder_num_layers decoder_num_layers decoder_seq_length encoder_seq_length
+pipeline_model_parallel_split_rank retro_add_retriever retro_encoder_layers retro_num_neighbors
+retro_num_retrieved_chunks retriever_seq_length hidden_size_teacher num_layers_teacher
+num_attention_heads_teacher num_experts_teacher kd mos load_teacher opd_teacher_load
+qad_teacher_load use_opd opd_type ref_model ref_load use_kl_loss vision_pretraining
+vision_backbone_type img_h img_w num_channels patch_dim swin_backbone_type
+biencoder_shared_query_context_model biencoder_projection_dim bert_embedder_type ict_head_size
+logits_load_dir reward_tokens stage dino_bottleneck_size dino_freeze_last_layer
+dino_head_hidden_size dino_local_crops_number dino_local_img_size dino_norm_last_layer
+dino_teacher_temp dino_warmup_teacher_temp dino_warmup_teacher_temp_epochs vision_pretraining_type
+language_model_type vision_model_type pixel_shuffle use_tiling max_num_tiles use_thumbnail
+num_frames image_tag_type disable_vision_class_token use_tile_tags use_area_weighted_aspect_ratio
+encoder_tp encoder_dp llm_offset llm_tp llm_cp llm_pp llm_dp llm_ep llm_expt_tp
+encoder_ddp_overlap audio_encoder_model image_token_id dynamic_resolution
+)"},
+    {KeyGroup::Class::Approximated,
+     "trains a part of the weights; all of them are taken as trained",
+     R"(
+lora_r lora_alpha lora_target_modules lora_modules_to_save lora_load lora_ckpt_filter
+lora_register_forward_hook lu_lora_final_layer_index lu_lora_lr lu_lora_lr_ratio freeze_all_layers
+only_train_params_name_list freeze_params_name_list freeze_LM freeze_ViT qlora
+num_critic_only_steps pref_ftx peft
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes how many tokens a microbatch or a step holds; taken as "
+     "micro_batch_size full sequences",
+     R"(
+step_batch_size_schedule decrease_batch_size_if_needed max_seqlen_per_dp_cp_rank
+variable_seq_lengths use_dynamic_batch_size max_tokens_per_gpu reset_attention_mask
+reset_position_ids dataloader_inter_document_masking pack neat_pack fix_sub_seq_length
+data_efficiency_curriculum_learning random_ltd rl_use_sequence_packing rl_sequence_packing_algo
+rl_sequence_packing_max_sequences_per_bin sft no_pad_to_seq_lengths pad_to_multiple_of
+curriculum_learning optimized_mbs_list optimized_mbs_mode mbs_idx data_pad_size_multiplier
+short_seq_prob mtp_enable_packed enable_mtp_training balance_data balance_by_flops cut_max_seqlen
+max_length padded_samples retro_cyclic_train_iters log_probs_max_tokens_per_gpu
+num_steps_per_rollout packing_seq_length dataloader_seq_length total_seq_length rollout_batch_size
+n_samples_per_prompt
+)"},
+    {KeyGroup::Class::Approximated,
+     "changes the order or the cut of the pipeline; taken as the other keys say",
+     R"(
+enable_zbh1_exact_semantics use_nanopipe automated_pipeline automated_pipeline_perf
+standalone_embedding_stage pipeline_num_transformer_layers dualpipev_dw_detach
+layerwise_disaggregated_training pp_schedule_list use_multiparameter_pipeline_model_parallel
+num_layers_per_stage unaligned_linear dist_train optimizer_offload_pipeline noop_layer_id
+)"},
+    {KeyGroup::Class::Approximated,
+     "makes kernels or the host slower for the sake of equal results or of "
+     "measurements; not counted",
+     R"(
+deterministic_mode batch_invariant_mode batch_invariant_backend npu_deterministic use_deter_comp
+empty_unused_memory_level no_barrier_with_level_1_timing log_params_norm log_num_zeros_in_grad
+log_max_attention_logit check_for_large_grads check_for_spiky_loss
+check_weight_hash_across_dp_replicas_interval profile use_pytorch_profiler record_memory_history
+profile_backward npu_datadump save_activations_interval save_wgrads_interval save_dgrads_interval
+save_params_interval save_tokens_per_expert_interval moe_routing_trace_path
+log_optimizer_states_to_tensorboard print_expert_load
+)"},
+    {KeyGroup::Class::Approximated, "changes how much memory is in use in between; not counted",
+     R"(
+loss_chunk_size loss_compute_mode output_layer_slice_num log_probs_chunk_size enable_share_memory
+mlp_chunks_for_training max_tokens_to_oom memory_limit chunk_size_head logits_processor_chunk
+)"},
+};
+
+} // namespace
+
+std::span<const KeyGroup> megatronChanges() { return kChangeGroups; }
+
+} // namespace strategy
