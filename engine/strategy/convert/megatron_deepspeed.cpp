@@ -161,6 +161,11 @@ void importDeepSpeedExperts(Importing& importing)
         importing.remark(Remark::Kind::Assumed, "topk",
                          "is not in the file; Megatron-DeepSpeed's default is 1");
     }
+    if (!isSet(importing, "enable_expert_tensor_parallelism")
+        && !importing.has("expert_tensor_parallel_size"))
+        importing.strategy.parallel.expertTensor = 1;
+    if (importing.has("moe_layer_freq"))
+        return; // which says it, as Megatron-LM does
     const bool given = importing.has("expert_interval");
     const int every = importing.whole("expert_interval", {1, kMaxLayers}).value_or(given ? 1 : 2);
     // It counts layers from one: the last of each interval has experts.
@@ -171,8 +176,6 @@ void importDeepSpeedExperts(Importing& importing)
     if (!given)
         importing.remark(Remark::Kind::Assumed, "expert_interval",
                          "is not in the file; Megatron-DeepSpeed's default is 2");
-    if (!isSet(importing, "enable_expert_tensor_parallelism"))
-        importing.strategy.parallel.expertTensor = 1;
 }
 
 } // namespace strategy

@@ -15,9 +15,25 @@ void setSwitch(Exporting& exporting, std::string_view key, bool value)
         exporting.setFlag(key, true);
 }
 
+// A file that came from Megatron-DeepSpeed, whose switches are kept.
+bool isForDeepSpeed(const Exporting& exporting)
+{
+    for (const char* key : {"deepspeed", "deepspeed_config"})
+        if (exporting.kept.contains(key))
+            return true;
+    return false;
+}
+
 void exportSharding(Exporting& exporting, const MegatronDialect& dialect)
 {
     const Parallel& parallel = exporting.strategy.parallel;
+    if (isForDeepSpeed(exporting)) {
+        exporting.set("zero_stage", parallel.zero);
+        setSwitch(exporting, "cpu_optimizer", parallel.offload == Offload::Optimizer);
+        if (parallel.offload == Offload::All)
+            exporting.setText("remote_device", "cpu");
+        return;
+    }
     constexpr std::string_view kStrategies[]
         = {"no_shard", "optim", "optim_grads", "optim_grads_params"};
     // Of PyTorch's own sharding, which Megatron has instead of the distributed optimizer.
@@ -123,7 +139,9 @@ void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect)
     exportPrecision(exporting, dialect);
     exportOverlap(exporting, dialect);
     setSwitch(exporting, "cross_entropy_loss_fusion", strategy.kernels.loss == Loss::Fused);
-    if (strategy.kernels.attention == Attention::Unfused)
+    if (isForDeepSpeed(exporting))
+        setSwitch(exporting, "use_flash_attn", strategy.kernels.attention == Attention::Flash);
+    else if (strategy.kernels.attention == Attention::Unfused)
         exporting.setText("attention_backend", "unfused");
     else if (const auto own = exporting.kept.find("transformer_impl");
              own != exporting.kept.end() && own->second == "local")

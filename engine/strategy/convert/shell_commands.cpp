@@ -249,7 +249,8 @@ bool ScriptReader::takeStatus()
     const bool bracket = first == "[" || first == "test";
     if (bracket)
         m_tested = testOf({m_words.done.begin() + 1, m_words.done.end()});
-    else if (first == "true" || first == ":" || first == "false")
+    const bool constant = first == "true" || first == ":" || first == "false";
+    if (constant)
         m_tested = first != "false";
     if (m_words.done.empty() && !m_assigned && !m_tested && !m_keyword) {
         // An empty line behind && goes on with the list.
@@ -275,7 +276,7 @@ bool ScriptReader::takeStatus()
     m_plain = !test && (m_joint == Joint::Next || m_joint == Joint::Pipe || m_plain);
     m_status = status;
     m_joint = m_ending;
-    return !bracket && !m_words.done.empty();
+    return !bracket && !constant && !m_words.done.empty();
 }
 
 void ScriptReader::finishCommand()

@@ -26,12 +26,15 @@ bool ShellExpansion::readKnownOutput(Fields& fields, std::string_view command, b
                 return false;
             numbers.push_back(*number);
         }
-        if (numbers.empty() || numbers.size() > 2)
+        if (numbers.empty() || numbers.size() > 3)
             return false;
         const long long first = numbers.size() > 1 ? numbers[0] : 1;
+        const long long step = numbers.size() > 2 ? numbers[1] : 1;
+        if (step < 1)
+            return false;
         if (first < -kMostNumbers || numbers.back() > first + kMostNumbers)
             return false;
-        for (long long number = first; number <= numbers.back(); ++number)
+        for (long long number = first; number <= numbers.back(); number += step)
             add((text.empty() ? "" : " ") + std::to_string(number));
         appendValue(fields, text, split);
         return true;

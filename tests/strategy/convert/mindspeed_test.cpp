@@ -113,8 +113,8 @@ TEST(MindSpeedRl, OtherRolesSayNothingAboutTraining)
         const ImportResult result = fixture.format->import({fixture.text, fixture.folder});
         ASSERT_TRUE(result.strategy);
         EXPECT_EQ(result.strategy->parallel.tensor, 4);
-        EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Kept,
-                              "ref_config.tensor_model_parallel_size"));
+        EXPECT_TRUE(
+            hasRemark(result.remarks, Remark::Kind::Kept, "ref_config.tensor_model_parallel_size"));
         EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Kept,
                               "generate_config.infer_tensor_parallel_size"));
         return;

@@ -146,8 +146,7 @@ cuda_graph_warmup_steps optimizer_cuda_graph rl_training_cuda_graphs te_rng_trac
 use_te_rng_tracker
 )"},
     {KeyGroup::Class::Approximated,
-     "changes the attention of some layers; all of them are taken as attending to "
-     "every token before",
+     "changes the attention of some layers; all of them are taken as full attention",
      R"(
 window_size window_attn_skip_freq interleave_sliding_window sliding_window sliding_window_size
 softmax_type experimental_attention_variant attention_output_gate use_gated_attention
@@ -227,7 +226,7 @@ dino_teacher_temp dino_warmup_teacher_temp dino_warmup_teacher_temp_epochs visio
 language_model_type vision_model_type pixel_shuffle use_tiling max_num_tiles use_thumbnail
 num_frames image_tag_type disable_vision_class_token use_tile_tags use_area_weighted_aspect_ratio
 encoder_tp encoder_dp llm_offset llm_tp llm_cp llm_pp llm_dp llm_ep llm_expt_tp
-encoder_ddp_overlap audio_encoder_model image_token_id dynamic_resolution
+encoder_ddp_overlap audio_encoder_model language_model_checkpoint image_token_id dynamic_resolution
 )"},
     {KeyGroup::Class::Approximated,
      "trains a part of the weights; all of them are taken as trained",
