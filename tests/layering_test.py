@@ -55,7 +55,8 @@ INSIDE = {
     "engine/strategy": {
         "": ["torch_csv"],
         "torch_csv": [],
-        "convert": [""],
+        "convert": ["", "convert/known_keys"],
+        "convert/known_keys": [],
         "estimate": [""],
         "search": ["", "estimate"],
     },

@@ -83,6 +83,19 @@ void takeOtherNames(Importing& importing)
             importing.standIn(name.key, name.other);
 }
 
+void takeEncoder(Importing& importing)
+{
+    constexpr std::string_view kLayers = "encoder_num_layers";
+    if (importing.has("num_layers") || !importing.has(kLayers))
+        return;
+    importing.standIn("num_layers", kLayers);
+    if (!importing.has("seq_length"))
+        importing.standIn("seq_length", "encoder_seq_length");
+    importing.keep(kLayers);
+    importing.remark(Remark::Kind::Approximated, kLayers,
+                     "is taken as the model's layers, and a decoder beside them is left out");
+}
+
 void addDeepSpeedConfig(Importing& importing, const ShellScript& script, const std::string& folder)
 {
     const auto name = importing.text(kConfig);

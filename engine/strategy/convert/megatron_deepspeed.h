@@ -14,6 +14,9 @@ bool isMegatronDeepSpeed(const Importing& importing);
 // Lets the older and other names count as Megatron-LM's own. Before importMegatron().
 void takeOtherNames(Importing& importing);
 
+// Of a model with an encoder and a decoder the encoder alone. Before importMegatron().
+void takeEncoder(Importing& importing);
+
 // Adds what the configuration says that --deepspeed_config names: one that the script writes, or
 // that lies in the folder. Before importMegatron().
 void addDeepSpeedConfig(Importing& importing, const ShellScript& script, const std::string& folder);

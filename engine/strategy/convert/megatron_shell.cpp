@@ -18,6 +18,7 @@ ImportResult importMegatronShell(const ImportInput& input, const MegatronDialect
     Importing importing = importArguments(script);
     importing.review(megatronKeys());
     takeOtherNames(importing);
+    takeEncoder(importing);
     if (importing.isSound())
         addDeepSpeedConfig(importing, script, input.folder);
     if (importing.isSound())

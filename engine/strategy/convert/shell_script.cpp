@@ -51,10 +51,16 @@ void ScriptReader::run()
 {
     while (!atEnd())
         readCommand();
-    for (const auto& [name, variable] : m_variables)
-        if (variable.array)
-            for (const GlyphText& item : variable.items)
-                m_script.arrays[name].push_back(wordOf(item));
+    for (const auto& [name, variable] : m_variables) {
+        std::vector<ShellWord> words;
+        for (const GlyphText& item : variable.items)
+            if (variable.array)
+                words.push_back(wordOf(item));
+            else
+                splitScript(item, words);
+        if (variable.array || (!words.empty() && words.front().text.starts_with("--")))
+            m_script.arrays[name] = std::move(words);
+    }
 }
 
 // `source NAME`, or NAME behind a folder that only running the script could tell: most often that

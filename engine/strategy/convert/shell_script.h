@@ -46,7 +46,8 @@ struct ShellFile {
 
 struct ShellScript {
     std::vector<std::vector<ShellWord>> commands; // none empty; expanded, in the script's order
-    std::map<std::string, std::vector<ShellWord>> arrays; // at the end, by name
+    // At the end, by name; and texts of arguments, split at their blanks.
+    std::map<std::string, std::vector<ShellWord>> arrays;
     std::vector<ShellPiece> unknowns;
     std::vector<ShellPiece> assumed;        // ${NAME:-default} of a name the script does not set
     std::vector<ShellPiece> leftOut;        // `source x`, and what a branch adds to a variable

@@ -94,6 +94,33 @@ TEST(MegatronWords, SizesOfTheModelHaveOtherNames)
     EXPECT_TRUE(taken("--bf16").model->causal);
 }
 
+TEST(MegatronWords, OfAnEncoderAndADecoderOneIsTaken)
+{
+    const ImportResult result
+        = findFormat("megatron-args")
+              ->import(
+                  {"torchrun --nproc_per_node 1 --nnodes 1 pretrain_t5.py --encoder-num-layers 12 "
+                   "--decoder-num-layers 6 --hidden-size 768 --num-attention-heads 12 "
+                   "--encoder-seq-length 512",
+                   {}});
+    ASSERT_TRUE(result.strategy) << told(result);
+    EXPECT_EQ(result.strategy->model->layers, 12);
+    EXPECT_EQ(result.strategy->model->sequence, 512);
+    EXPECT_EQ(kindsOf(result, "--encoder-num-layers"), "approximated");
+    EXPECT_EQ(kindsOf(result, "--decoder-num-layers"), "approximated");
+}
+
+TEST(MegatronWords, ATextOfArgumentsNeedsNoCommand)
+{
+    const ImportResult result = findFormat("megatron-args")
+                                    ->import({"MODEL_ARGS=\" --num-layers 4 \\\n --hidden-size 256 "
+                                              "\\\n --num-attention-heads 4 \"\n",
+                                              {}});
+    ASSERT_TRUE(result.strategy) << told(result);
+    EXPECT_EQ(result.strategy->model->layers, 4);
+    EXPECT_EQ(kindsOf(result, "file"), "assumed");
+}
+
 TEST(MegatronWords, UlyssesIsAWayOfContextParallelism)
 {
     const Strategy strategy = taken("--ds-sequence-parallel-size 4 --zero-stage 1");
