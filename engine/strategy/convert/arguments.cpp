@@ -143,6 +143,7 @@ private:
             }
             setting.written += (setting.written.empty() ? "" : " ") + shellQuoted(value.text);
             setting.items.push_back(wordNode(value.text, value.line));
+            setting.assumed = setting.assumed || value.assumed;
         }
         if (values.empty())
             setting.value = wordNode("true", line);

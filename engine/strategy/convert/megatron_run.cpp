@@ -10,6 +10,18 @@
 namespace strategy {
 namespace {
 
+// Whether the ranks divide so many devices, and the experts what a rank of the pipeline has of
+// them.
+bool fitsRanks(const Parallel& parallel, long long devices)
+{
+    const long long pipeline = std::max(1, parallel.pipeline);
+    const long long ranks = static_cast<long long>(std::max(1, parallel.tensor))
+        * std::max(1, parallel.context) * pipeline;
+    const long long experts
+        = static_cast<long long>(std::max(1, parallel.expert)) * std::max(1, parallel.expertTensor);
+    return devices % ranks == 0 && devices / pipeline % experts == 0;
+}
+
 void importWorld(Importing& importing)
 {
     Cluster& cluster = importing.strategy.cluster;
@@ -29,10 +41,17 @@ void importWorld(Importing& importing)
         = nodes == nullptr ? std::nullopt : importing.whole("nnodes", {1, kMaxDevices});
     if (perNode && number) {
         const long long devices = static_cast<long long>(*number) * cluster.devicesPerNode;
-        // One more than the most, so that check() refuses it instead of a wrapped number passing.
-        cluster.devices = static_cast<int>(std::min<long long>(devices, kMaxDevices + 1));
-        importing.standsFor("cluster.devices", "nnodes");
-        return;
+        if (!nodes->assumed || fitsRanks(importing.strategy.parallel, devices)) {
+            // One more than the most, so that check() refuses it instead of a wrapped number
+            // passing.
+            cluster.devices = static_cast<int>(std::min<long long>(devices, kMaxDevices + 1));
+            importing.standsFor("cluster.devices", "nnodes");
+            return;
+        }
+        importing.remark(Remark::Kind::Assumed, "nnodes",
+                         "is " + std::to_string(*number)
+                             + " unless whoever runs the script says otherwise, which is too few "
+                               "for its ranks; the devices are left open");
     }
     const int data = fewestReplicas(importing.strategy.parallel);
     importing.strategy.parallel.data = data > 1 ? data : 0;

@@ -24,6 +24,9 @@ struct Setting {
     // Remarks, problems and kept keys do too.
     std::string name{};
 
+    // A default that whoever runs the script may replace.
+    bool assumed = false;
+
     // The key of an earlier setting that says the same thing under another path.
     std::string again{};
 

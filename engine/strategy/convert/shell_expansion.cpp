@@ -88,8 +88,9 @@ int ShellExpansion::addUnknown(int line, std::string_view text, std::string why,
 
 ShellWord ShellExpansion::wordOf(const GlyphText& text) const
 {
-    ShellWord word{{}, text.empty() ? m_line : text.front().line, -1};
+    ShellWord word{{}, text.empty() ? m_line : text.front().line, -1, false};
     for (const Glyph& glyph : text) {
+        word.assumed = word.assumed || glyph.assumed;
         if (glyph.unknown < 0) {
             word.text += glyph.c;
             continue;
@@ -346,6 +347,8 @@ void ShellExpansion::readDefault(Fields& fields, bool split, bool quoted, const 
                                     + "; whoever runs the script may set another"});
     if (quoted)
         fields.open = true;
+    for (Glyph& glyph : word.current)
+        glyph.assumed = true;
     appendValue(fields, word.current, split);
 }
 

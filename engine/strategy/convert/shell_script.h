@@ -33,9 +33,10 @@ struct ShellPiece {
 };
 
 struct ShellWord {
-    std::string text; // an unknown piece stands in it as it is written
-    int line = 0;     // where its first character is written
-    int unknown = -1; // index into ShellScript::unknowns of its first such piece
+    std::string text;     // an unknown piece stands in it as it is written
+    int line = 0;         // where its first character is written
+    int unknown = -1;     // index into ShellScript::unknowns of its first such piece
+    bool assumed = false; // a default stands in it, ${NAME:-1}
 };
 
 // What the script writes with `cat << EOF > name`.

@@ -14,9 +14,10 @@ namespace strategy {
 
 // One character of the text that comes out, or a stand-in for text that is not known.
 struct Glyph {
-    char c = 0;       // '?' of a stand-in
-    int line = 0;     // of the script, from 1
-    int unknown = -1; // >= 0: stands for that entry of ShellScript::unknowns
+    char c = 0;           // '?' of a stand-in
+    int line = 0;         // of the script, from 1
+    int unknown = -1;     // >= 0: stands for that entry of ShellScript::unknowns
+    bool assumed = false; // of a default that whoever runs the script may replace
 };
 
 using GlyphText = std::vector<Glyph>;

@@ -225,6 +225,21 @@ TEST(MegatronWords, LaunchersSayDevicesAndNodes)
     }
 }
 
+TEST(MegatronWords, ADefaultNumberOfNodesThatIsTooSmallIsLeftOpen)
+{
+    const std::string ranks = "--tensor-model-parallel-size 8 --pipeline-model-parallel-size 4 ";
+    const auto run = [&](const std::string& nodes) {
+        return findFormat("megatron-args")
+            ->import(
+                {nodes + "torchrun --nproc_per_node 8 --nnodes $N p.py " + kPlain + ranks, {}});
+    };
+    const ImportResult open = run("N=${SLURM_NNODES:-1}\n");
+    ASSERT_TRUE(open.strategy) << told(open);
+    EXPECT_EQ(deviceCount(*open.strategy), 32);
+    EXPECT_FALSE(run("N=1\n").strategy);
+    EXPECT_EQ(run("N=${SLURM_NNODES:-8}\n").strategy->cluster.devices, 64);
+}
+
 TEST(MegatronWords, AnEmptyVariableIsNoValueOfTheFlagBeforeIt)
 {
     const std::string set = "if [ -f /there ]; then W=\"--wandb-project x\"; else W=$(date); fi\n";
