@@ -3,7 +3,6 @@
 #include "engine/strategy/convert/shell_text.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace strategy {
 namespace {
@@ -269,20 +268,6 @@ void ShellExpansion::readArithmetic(Fields& fields, std::size_t from, int line)
 std::optional<long long> ShellExpansion::arithmeticOf(std::string_view expression) const
 {
     return shellArithmetic(expression, integersNamedIn(expression));
-}
-
-GlyphText ShellExpansion::expandBody(std::string_view body, int line)
-{
-    Fields fields;
-    const int before = std::exchange(m_line, line);
-    readWithin(body, [&] {
-        if (peek() == '$' || peek() == '`')
-            readDollar(fields, false, true);
-        else
-            literal(fields, take());
-    });
-    m_line = before;
-    return std::move(fields.current);
 }
 
 void ShellExpansion::readBraces(Fields& fields, bool split, bool quoted)

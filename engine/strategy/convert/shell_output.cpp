@@ -2,6 +2,8 @@
 
 #include "engine/strategy/convert/shell_text.h"
 
+#include <utility>
+
 namespace strategy {
 
 // Of the two commands whose output hangs on nothing but the script: `seq 0 3`, and an array echoed
@@ -14,7 +16,8 @@ bool ShellExpansion::readKnownOutput(Fields& fields, std::string_view command, b
         for (const char c : word)
             text.push_back({c, line, -1});
     };
-    if (command.starts_with("seq ")) {
+    constexpr std::string_view kSequence = "seq";
+    if (command.starts_with(kSequence) && command.substr(kSequence.size()).starts_with(' ')) {
         std::vector<long long> numbers;
         for (std::size_t at = command.find(' '); at != std::string_view::npos;) {
             const std::size_t begin = command.find_first_not_of(' ', at);
@@ -41,25 +44,45 @@ bool ShellExpansion::readKnownOutput(Fields& fields, std::string_view command, b
     }
     // IFS=', '; echo "${NAME[*]}": the first character stands between the items.
     constexpr std::string_view kSeparator = "IFS=";
-    constexpr std::string_view kEcho = "echo \"${";
+    constexpr std::string_view kEcho = "echo";
+    constexpr std::string_view kOpening = "\"${";
     constexpr std::string_view kEveryItem = "[*]}\"";
-    const std::size_t echo = command.find(kEcho);
-    if (!command.starts_with(kSeparator) || echo == std::string_view::npos
+    const std::size_t name = command.find(kOpening);
+    if (!command.starts_with(kSeparator) || name == std::string_view::npos
+        || command.substr(0, name).find(kEcho) == std::string_view::npos
         || !command.ends_with(kEveryItem))
         return false;
-    const std::size_t quoted = command[4] == '\'' || command[4] == '"' ? 5 : 4;
+    const char quote = command[kSeparator.size()];
+    const bool isQuoted = quote == '\'' || quote == '"';
+    const char separator = command[kSeparator.size() + (isQuoted ? 1 : 0)];
+    const bool isEmpty = separator == ';' || (isQuoted && separator == quote);
     const auto found = m_variables.find(command.substr(
-        echo + kEcho.size(), command.size() - echo - kEcho.size() - kEveryItem.size()));
+        name + kOpening.size(), command.size() - name - kOpening.size() - kEveryItem.size()));
     if (found == m_variables.end())
         return false;
     for (std::size_t i = 0; i < found->second.items.size(); ++i) {
-        if (i > 0)
-            text.push_back({command[quoted], line, -1});
+        if (i > 0 && !isEmpty)
+            text.push_back({separator, line, -1});
         const GlyphText& item = found->second.items[i];
         text.insert(text.end(), item.begin(), item.end());
     }
     appendValue(fields, text, split);
     return true;
+}
+
+// A here-document is expanded like a text in quotes, but for the quotes in it.
+GlyphText ShellExpansion::expandBody(std::string_view body, int line)
+{
+    Fields fields;
+    const int before = std::exchange(m_line, line);
+    readWithin(body, [&] {
+        if (peek() == '$' || peek() == '`')
+            readDollar(fields, false, true);
+        else
+            literal(fields, take());
+    });
+    m_line = before;
+    return std::move(fields.current);
 }
 
 } // namespace strategy

@@ -124,6 +124,9 @@ TEST(ShellBranches, LoopsOverKnownWordsAreGoneThrough)
     EXPECT_EQ(lastRun("A=()\nfor ((i=0; i<4; i++)); do\n if (( i < 1 )); then A+=(0); else A+=(1); "
                       "fi\ndone\nprintf -v F \"[%s]\" \"$(IFS=','; echo \"${A[*]}\")\"\nrun $F\n"),
               (Words{"run", "[0,1,1,1]"}));
+    EXPECT_EQ(
+        lastRun("A=(1 2)\nF=$(IFS=''; echo \"${A[*]}\")\nrun $F $(IFS=:; echo \"${A[*]}\")\n"),
+        (Words{"run", "12", "1:2"}));
     EXPECT_EQ(lastRun("for I in $(seq 2 2 6); do A+=($I); done; run ${A[@]}\n"),
               (Words{"run", "2", "4", "6"}));
     EXPECT_EQ(lastRun("N=0\nfor I in a b; do for J in c d; do N=$((N + 1)); done; done; run $N\n"),
