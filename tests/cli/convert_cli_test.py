@@ -28,7 +28,7 @@ class Convert(unittest.TestCase):
         self.assertEqual(ran.returncode, 0, ran)
         self.assertIn("pipeline: 2\n", ran.stdout)
         self.assertIn(f"{self.file}:2: --vocab-size: approximated: is 1000, padded to 1024", ran.stderr)
-        self.assertIn(f"{self.file}:4: --log-interval: ignored: ", ran.stderr)
+        self.assertIn(f"{self.file}:4: --log-interval: kept: ", ran.stderr)
 
     def test_keeps_keys_only_through_the_same_format(self):
         self.assertIn("--log-interval 7\n", self.convert("megatron-args").stdout)

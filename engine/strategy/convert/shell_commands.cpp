@@ -194,7 +194,9 @@ void ScriptReader::readHereDocuments()
             continue;
         const std::string_view body = m_text.substr(begin, end - begin);
         const std::string command = wordOf(m_words.done.front()).text;
-        const bool runs = command == "sbatch" || command == "bash" || command == "sh";
+        // Programs to which a here-document is a script.
+        constexpr std::string_view kReaders = " bash sh zsh ssh sbatch ";
+        const bool runs = kReaders.find(' ' + command + ' ') != std::string_view::npos;
         if (m_output.empty() && !runs)
             continue;
         std::string text
