@@ -13,12 +13,14 @@ namespace {
 constexpr std::array<std::string_view, 5> kDeclarations{"export", "declare", "local", "readonly",
                                                         "typeset"};
 
+bool isSameGlyph(const Glyph& one, const Glyph& other)
+{
+    return one.c == other.c && one.unknown == other.unknown;
+}
+
 bool isSame(const GlyphText& a, const GlyphText& b)
 {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const Glyph& one, const Glyph& other) {
-                          return one.c == other.c && one.unknown == other.unknown;
-                      });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), isSameGlyph);
 }
 
 // X="${ARRAY[@]}" is one text.
@@ -34,21 +36,29 @@ void join(std::vector<GlyphText>& items)
 bool isBlankGlyph(const Glyph& glyph) { return glyph.unknown < 0 && glyph.c == ' '; }
 
 // What `now` has more than `before`, in front of it or behind; nothing if it does not hold it.
+std::optional<GlyphText> textAddition(const GlyphText& before, const GlyphText& now)
+{
+    if (now.size() < before.size())
+        return std::nullopt;
+    const auto more = static_cast<std::ptrdiff_t>(now.size() - before.size());
+    const auto length = static_cast<std::ptrdiff_t>(before.size());
+    if (std::equal(before.begin(), before.end(), now.begin(), isSameGlyph))
+        return GlyphText(now.begin() + length, now.end());
+    if (std::equal(before.begin(), before.end(), now.begin() + more, isSameGlyph))
+        return GlyphText(now.begin(), now.begin() + more);
+    return std::nullopt;
+}
+
 std::optional<std::vector<GlyphText>> addition(const std::vector<GlyphText>& before,
                                                const std::vector<GlyphText>& now, bool array)
 {
     if (!array) {
-        const GlyphText old = before.empty() ? GlyphText{} : before.front();
-        const GlyphText text = now.empty() ? GlyphText{} : now.front();
-        if (text.size() < old.size())
+        static const GlyphText kNothing;
+        auto more = textAddition(before.empty() ? kNothing : before.front(),
+                                 now.empty() ? kNothing : now.front());
+        if (!more)
             return std::nullopt;
-        const auto more = static_cast<std::ptrdiff_t>(text.size() - old.size());
-        const auto length = static_cast<std::ptrdiff_t>(old.size());
-        if (isSame(old, {text.begin(), text.begin() + length}))
-            return std::vector<GlyphText>{{text.begin() + length, text.end()}};
-        if (isSame(old, {text.begin() + more, text.end()}))
-            return std::vector<GlyphText>{{text.begin(), text.begin() + more}};
-        return std::nullopt;
+        return std::vector<GlyphText>{*std::move(more)};
     }
     if (now.size() < before.size())
         return std::nullopt;
@@ -63,10 +73,13 @@ std::optional<std::vector<GlyphText>> addition(const std::vector<GlyphText>& bef
 
 bool isArguments(const std::vector<GlyphText>& items)
 {
+    constexpr std::ptrdiff_t kMostBlanks = 1000; // since this is asked again and again
     if (items.empty())
         return true;
-    const auto first = std::find_if_not(items.front().begin(), items.front().end(), isBlankGlyph);
-    return first == items.front().end() || (first->unknown < 0 && first->c == '-');
+    const GlyphText& text = items.front();
+    const auto end = text.begin() + std::min(kMostBlanks, static_cast<std::ptrdiff_t>(text.size()));
+    const auto first = std::find_if_not(text.begin(), end, isBlankGlyph);
+    return first == text.end() || (first != end && first->unknown < 0 && first->c == '-');
 }
 
 } // namespace
@@ -163,9 +176,9 @@ void ScriptReader::assignMaybe(const std::string& name, ShellVariable value, boo
     for (const GlyphText& item : value.items)
         text += (text.empty() ? "" : " ") + wordOf(item).text;
     const auto found = m_variables.find(name);
-    const std::vector<GlyphText> before
-        = found == m_variables.end() ? std::vector<GlyphText>{} : found->second.items;
-    auto more = addition(before, value.items, value.array);
+    static const std::vector<GlyphText> kNone;
+    const std::vector<GlyphText>& before = found == m_variables.end() ? kNone : found->second.items;
+    const auto more = adds ? std::nullopt : addition(before, value.items, value.array);
     const bool extends = more && !(before.empty() && !isArguments(value.items));
     if (extends && !adds) {
         text.clear();

@@ -214,8 +214,11 @@ void ScriptReader::beginCase()
     skipBlanks();
     Fields word;
     readWord(word, false);
+    constexpr std::size_t kLongest = 4096; // which is held against every pattern
     if (!word.done.empty())
-        block.word = std::move(word.done.front());
+        block.word = word.done.front().size() > kLongest
+            ? unknownText(addUnknown(m_line, "case", "is too long to be decided"), m_line)
+            : std::move(word.done.front());
     skipBlanks();
     if (nextIs("in"))
         m_at += 2;

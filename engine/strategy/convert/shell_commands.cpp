@@ -115,11 +115,14 @@ bool ScriptReader::readParenthesis()
 // Arithmetic; else one subshell in another, which is read as what stands in it.
 void ScriptReader::readDoubleParentheses()
 {
+    constexpr int kMostSubshells = 64; // since each is looked through to its end
     const std::size_t begin = m_at;
     const int line = m_line;
     take();
-    skipBalanced('(', ')');
+    if (m_subshells < kMostSubshells)
+        skipBalanced('(', ')');
     if (peek() != ')') {
+        ++m_subshells;
         m_at = begin + 2;
         m_line = line;
         return;

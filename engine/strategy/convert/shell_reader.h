@@ -112,7 +112,8 @@ private:
     std::string m_output;           // what `>` of the command names
     std::string m_inner;            // the script that a shell gets as a here-document
     std::size_t m_repeated = 0;
-    int m_sourced = 0;
+    int m_subshells = 0;       // that began like arithmetic
+    std::size_t m_sourced = 0; // bytes
     struct HereDocument {
         std::string delimiter;
         bool expands = true;

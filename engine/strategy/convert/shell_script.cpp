@@ -10,6 +10,8 @@
 namespace strategy {
 namespace {
 
+constexpr std::size_t kSourceCost = 4096; // of a script, in bytes, beside its text
+
 // Without carriage returns; what is wrong with it is the script's problem.
 std::string cleanText(std::string_view text, ShellScript& script)
 {
@@ -74,16 +76,16 @@ void ScriptReader::sourceScript(const std::vector<ShellWord>& command)
         name = name.starts_with(piece + '/') ? name.substr(piece.size() + 1) : std::string{};
     }
     const bool mayRead = !m_folder.empty() && !name.empty() && name.size() < 200
-        && name.front() != '/' && m_sourced < kMaxSourcedScripts;
+        && name.front() != '/' && m_sourced < kMaxScriptBytes;
     const std::string path = mayRead ? pathWithin(m_folder, name) : std::string{};
     const auto text = path.empty() ? plan::Result<std::string>(plan::Error{})
-                                   : readTextFile(path, kMaxScriptBytes);
+                                   : readTextFile(path, kMaxScriptBytes - m_sourced);
     if (!text) {
         m_script.leftOut.push_back({word.line, command.front().text + ' ' + shown(word.text),
                                     "takes in what is written elsewhere, which is not followed"});
         return;
     }
-    ++m_sourced;
+    m_sourced += text->size() + kSourceCost;
     const std::string clean = cleanText(*text, m_script);
     if (m_script.problem)
         return;

@@ -22,7 +22,6 @@ inline constexpr std::size_t kMaxExpandedBytes = 1u << 20; // of all words and v
 inline constexpr std::size_t kMaxScriptWords = 100'000;
 inline constexpr int kMaxExpansionDepth = 32;
 inline constexpr std::size_t kMaxRepeatedBytes = 1u << 20; // of the bodies of all loops together
-inline constexpr int kMaxSourcedScripts = 16;
 
 // A piece that only running the script could tell, or that was taken for granted.
 struct ShellPiece {

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -148,6 +149,29 @@ TEST(ShellBranches, ALoopWithoutEndIsStopped)
     for (int i = 0; i < 1000; ++i)
         deep += "if true; then\n";
     EXPECT_TRUE(readShellScript(deep).problem);
+}
+
+TEST(ShellBranches, AnyTextIsReadAtOnce)
+{
+    std::string large = "A=\"--x ";
+    large.append(100'000, 'y');
+    large += "\"\nB=(--x $A)\nif [ -f /there ]; then\n";
+    std::string grows = large;
+    for (int i = 0; i < 15'000; ++i)
+        grows += "A+=1\nA=2\n";
+    std::string cases = "A=" + std::string(100'000, 'y') + "\ncase $A in\n";
+    for (int i = 0; i < 20'000; ++i)
+        cases += "*y*z) ;;\n";
+    std::string subshells;
+    for (int i = 0; i < 40'000; ++i)
+        subshells += "((";
+    for (int i = 0; i < 40'000; ++i)
+        subshells += ") )";
+    for (const std::string& text : {grows, cases, subshells}) {
+        const auto begin = std::chrono::steady_clock::now();
+        readShellScript(text);
+        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(2));
+    }
 }
 
 TEST(ShellBranches, HereDocumentsAreFilesOrScripts)
