@@ -60,6 +60,22 @@ class Convert(unittest.TestCase):
             self.assertEqual(wrong.returncode, 2)
             self.assertIn(said, wrong.stderr)
 
+    def test_refuses_what_contradicts_itself_with_its_line_and_key(self):
+        model = ("--num-layers 8 --hidden-size 256 --num-attention-heads 8 --seq-length 64 --micro-batch-size 1 "
+                 "--global-batch-size 8 ")
+        launch = "torchrun --nproc_per_node 8 --nnodes 1 pretrain_gpt.py "
+        for flags, key in (("--tensor-model-parallel-size 3", "torchrun --nnodes"),
+                           ("--num-query-groups 3 --group-query-attention", "--num-query-groups"),
+                           ("--zero-stage 7", "--zero-stage"),
+                           ("--zero-stage 3 --pipeline-model-parallel-size 2", "--zero-stage"),
+                           ("--no-pipeline-parallel --pipeline-model-parallel-size 2", "--no-pipeline-parallel")):
+            with tempfile.TemporaryDirectory() as folder:
+                script = pathlib.Path(folder) / "run.sh"
+                script.write_text("#!/bin/bash\n" + launch + model + flags + "\n", encoding="utf-8")
+                ran = plan("convert", "--from", "megatron-args", script, "--to", "bubblescope")
+            self.assertEqual(ran.returncode, 2, flags)
+            self.assertIn(f"{script}:2: {key}: ", ran.stderr)
+
     def test_lists_the_formats(self):
         ran = plan("convert", "--list")
         self.assertEqual(ran.returncode, 0)

@@ -29,7 +29,9 @@ constexpr OtherName kOtherNames[]
        {"recompute_method", "activations_checkpoint_method"},
        {"recompute_num_layers", "activations_checkpoint_num_layers"},
        {"recompute_num_layers", "checkpoint_num_layers"},
-       {"lr_decay_iters", "lr_decay_steps"}};
+       {"lr_decay_iters", "lr_decay_steps"},
+       {"nnodes", "actor_num_nodes"}, // slime's, whose other devices generate
+       {"nproc_per_node", "actor_num_gpus_per_node"}};
 
 // Of DeepSpeed's configuration, and what Megatron-DeepSpeed's command line calls it.
 constexpr OtherName kConfigNames[]

@@ -4,6 +4,8 @@
 #include "engine/strategy/yaml.h"
 #include "tests/strategy/convert/fixture.h"
 
+#include <set>
+
 namespace strategy {
 namespace {
 
@@ -68,6 +70,23 @@ TEST_P(FamilyFixtures, SayInEveryOtherFormatWhatIsLost)
             for (const std::string& difference : differences(*first.strategy, *back.strategy))
                 EXPECT_TRUE(isNamed(written.remarks, difference)) << difference;
         }
+}
+
+// A key that is not taken is ignored, kept or unknown, and only one of them.
+TEST_P(FamilyFixtures, SayOfEachKeyOnlyOnceWhatBecomesOfIt)
+{
+    for (const Fixture& fixture : fixturesOf(GetParam())) {
+        std::set<std::string> said;
+        const ImportResult read = fixture.format->import({fixture.text, fixture.folder});
+        for (const Remark& remark : read.remarks) {
+            const bool left
+                = remark.kind == Remark::Kind::Kept || remark.kind == Remark::Kind::Unknown;
+            EXPECT_FALSE(left && !said.insert(remark.key).second)
+                << fixture.path << ": " << remark.key;
+            EXPECT_FALSE(remark.kind == Remark::Kind::Approximated && said.contains(remark.key))
+                << fixture.path << ": " << remark.key;
+        }
+    }
 }
 
 // Beside some files stands what they say, as a strategy worked out by hand.

@@ -225,6 +225,17 @@ TEST(MegatronWords, LaunchersSayDevicesAndNodes)
     }
 }
 
+TEST(MegatronWords, OfSlimesDevicesThoseTrainThatItSays)
+{
+    const ImportResult result = importOf("--actor-num-nodes 2 --actor-num-gpus-per-node 8 "
+                                         "--rollout-num-gpus 8 --sglang-mem-fraction-static 0.7",
+                                         "megatron-args", "ray job submit -- python3 train.py ");
+    ASSERT_TRUE(result.strategy) << told(result);
+    EXPECT_EQ(result.strategy->cluster.devices, 16);
+    EXPECT_EQ(kindsOf(result, "--rollout-num-gpus"), "kept");
+    EXPECT_EQ(kindsOf(result, "--sglang-mem-fraction-static"), "kept");
+}
+
 TEST(MegatronWords, ADefaultNumberOfNodesThatIsTooSmallIsLeftOpen)
 {
     const std::string ranks = "--tensor-model-parallel-size 8 --pipeline-model-parallel-size 4 ";

@@ -55,6 +55,7 @@ add_bias_linear share_embeddings_and_output_weights qkv_bias override_vocab_size
 overlap_p2p_comm num_layers_in_first_pipeline_stage num_layers_in_last_pipeline_stage
 microbatch_group_size_per_vp_stage use_flash_attention use_custom_fsdp grad_reduce_in_fp32
 activations_checkpoint_method activations_checkpoint_granularity activations_checkpoint_num_layers
+actor_num_nodes actor_num_gpus_per_node
 )"},
 };
 
