@@ -198,8 +198,8 @@ void ScriptReader::readHereDocuments()
         const std::string_view body = m_text.substr(begin, end - begin);
         const std::string command = wordOf(m_words.done.front()).text;
         // Programs to which a here-document is a script.
-        constexpr std::string_view kReaders = " bash sh zsh ssh sbatch ";
-        const bool runs = kReaders.find(' ' + command + ' ') != std::string_view::npos;
+        constexpr std::string_view kReaders = "\nbash\nsh\nzsh\nssh\nsbatch\n";
+        const bool runs = kReaders.find('\n' + command + '\n') != std::string_view::npos;
         if (m_output.empty() && !runs)
             continue;
         std::string text
