@@ -122,6 +122,15 @@ PublishedRun runTaking(double seconds, int tensor)
     return run;
 }
 
+RunAccuracy accuracyOf(const PublishedRun& run, double predicted)
+{
+    RunAccuracy accuracy;
+    accuracy.run = &run;
+    accuracy.predictedSeconds = predicted;
+    accuracy.timeError = predicted / *run.stepSeconds - 1;
+    return accuracy;
+}
+
 // Three runs of one model on as many devices; 1.0, 1.2 and 1.3 s are measured.
 TEST(Decisions, AreOrderAndRegret)
 {
@@ -130,9 +139,7 @@ TEST(Decisions, AreOrderAndRegret)
     // Predicted as 1.1, 0.9 and 1.4: the second is picked, and one of three orders is wrong.
     const double predicted[] = {1.1, 0.9, 1.4};
     for (std::size_t i = 0; i < runs.size(); ++i)
-        accuracies.push_back({.run = &runs[i],
-                              .predictedSeconds = predicted[i],
-                              .timeError = predicted[i] / *runs[i].stepSeconds - 1});
+        accuracies.push_back(accuracyOf(runs[i], predicted[i]));
     const Decisions decisions = decisionsOf(accuracies);
     EXPECT_EQ(decisions.pairs, 3);
     EXPECT_EQ(decisions.right, 2);
@@ -148,8 +155,7 @@ TEST(Decisions, NeedComparableRuns)
 {
     std::vector<PublishedRun> runs{runTaking(1.0, 1), runTaking(1.2, 1)};
     runs[1].strategy.model->hidden *= 2;
-    std::vector<RunAccuracy> accuracies{{.run = &runs[0], .timeError = 0.0},
-                                        {.run = &runs[1], .timeError = 0.0}};
+    const std::vector<RunAccuracy> accuracies{accuracyOf(runs[0], 1.0), accuracyOf(runs[1], 1.2)};
     EXPECT_EQ(decisionsOf(accuracies).choices, 0);
 }
 
