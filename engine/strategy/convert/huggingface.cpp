@@ -3,7 +3,7 @@
 
 #include "engine/strategy/convert/huggingface.h"
 
-#include "engine/strategy/convert/huggingface_families.h"
+#include "engine/strategy/convert/huggingface_reading.h"
 #include "engine/strategy/convert/known_formats.h"
 
 #include <algorithm>
@@ -43,30 +43,21 @@ constexpr std::array kSizes = std::to_array<Synonyms>({
     {"model.kv_heads",
      &Model::kvHeads,
      false,
-     {"num_key_value_heads", "num_kv_heads", "n_head_kv", "", ""}},
+     {"num_key_value_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num", ""}},
 });
 
 constexpr std::array<std::string_view, 6> kLengths{
     "max_position_embeddings", "n_positions", "max_seq_len", "seq_length", "n_ctx",
     "max_seq_length"};
 
-constexpr std::array<std::string_view, 8> kDropouts{
-    "attention_dropout", "hidden_dropout", "attn_pdrop",    "resid_pdrop",
-    "embd_pdrop",        "dropout",        "resid_dropout", "emb_pdrop"};
-
-constexpr std::array kExpertKeys = std::to_array<FieldKey>({
-    {"model.experts", "num_local_experts"},
-    {"model.experts", "num_experts"},
-    {"model.experts", "n_routed_experts"},
-    {"model.experts_per_token", "num_experts_per_tok"},
-    {"model.expert_ffn_hidden", "moe_intermediate_size"},
-    {"model.shared_experts", "n_shared_experts"},
-    {"model.dense_layers", "first_k_dense_replace"},
-    {"model.mtp_layers", "num_nextn_predict_layers"},
-});
+// What pretraining mostly uses, however far a model is stretched in a last, short stage: Llama 2
+// (arXiv 2307.09288), DeepSeek-V3 (2412.19437, section 4.2), Qwen3 (2505.09388, section 3.2) and
+// OLMo 2 (2501.00656) all say 4096.
+constexpr int kUsualLength = 4096;
 
 constexpr std::array kAttentionKeys = std::to_array<FieldKey>({
     {"model.head_dim", "head_dim"},
+    {"model.head_dim", "kv_channels"},
     {"model.kv_lora_rank", "kv_lora_rank"},
     {"model.nope_head_dim", "qk_nope_head_dim"},
     {"model.rope_head_dim", "qk_rope_head_dim"},
@@ -74,55 +65,58 @@ constexpr std::array kAttentionKeys = std::to_array<FieldKey>({
     {"model.tied_embeddings", "tie_word_embeddings"},
 });
 
-class ConfigReading {
+class FieldReading {
 public:
-    explicit ConfigReading(Importing& importing)
+    explicit FieldReading(Importing& importing)
         : m_importing(importing)
         , m_model(importing.strategy.model.emplace())
+        , m_reading{importing, m_model}
     {
     }
 
     void read()
     {
         m_importing.take("architectures"); // follows from the type
-        const auto type = m_importing.text("model_type");
-        m_importing.keep("model_type");
-        m_family = type ? findModelFamily(*type) : nullptr;
-        if (m_family != nullptr) {
-            // What the configuration class of that type has by itself: files leave out what is the
-            // same.
-            m_model = m_family->defaults;
-        } else {
-            // Of a type that is not known, the way back needs the name.
-            m_importing.keep("architectures");
-            m_importing.remark(Assumed, "model_type",
-                               type ? "is not a type known here: taken by its fields, as a decoder"
-                                    : "is not in the file: taken by its fields, as a decoder");
-            guessKind();
-        }
+        readType();
         for (const Synonyms& size : kSizes)
             readSize(size);
-        m_importing.into(kAttentionKeys);
+        for (const FieldKey& one : kAttentionKeys)
+            m_importing.into(one.field, one.key);
         if (m_importing.take("q_lora_rank") != nullptr)
             m_importing.into("model.q_lora_rank", "q_lora_rank");
-        else if (isNull("q_lora_rank"))
+        else if (m_reading.isNull("q_lora_rank"))
             m_model.qLoraRank = 0;
         readLength();
-        readBiases();
-        readExperts();
+        readBiases(m_reading);
+        readQueryGroups(m_reading);
+        readExperts(m_reading);
         readDropout();
-        readAttention();
+        readAttention(m_reading);
+        keepOtherModels(m_reading);
     }
 
 private:
-    bool isNull(std::string_view key) const
+    void readType()
     {
-        if (key.empty())
-            return false;
-        const auto found = m_importing.startingWith(key);
-        return std::any_of(found.begin(), found.end(), [&](const Setting* setting) {
-            return setting->key == key && setting->value.kind == Node::Kind::Null;
-        });
+        const auto type = m_importing.text("model_type");
+        m_importing.keep("model_type");
+        const ModelFamily* family = type ? findModelFamily(*type) : nullptr;
+        // Files of several models may name the whole only.
+        if (type && family == nullptr)
+            family = findModelFamily(*type + "_text");
+        m_reading.family = family;
+        if (family != nullptr) {
+            // What the configuration class of that type has by itself: files leave out what is the
+            // same.
+            m_model = family->defaults;
+            return;
+        }
+        // Of a type that is not known, the way back needs the name.
+        m_importing.keep("architectures");
+        m_importing.remark(Assumed, "model_type",
+                           type ? "is not a type known here: taken by its fields, as a decoder"
+                                : "is not in the file: taken by its fields, as a decoder");
+        guessKind();
     }
 
     // What the keys of an unknown type give away.
@@ -152,146 +146,66 @@ private:
 
     void readSize(const Synonyms& size)
     {
+        std::vector<std::string_view> keys{m_reading.keyOf(size.field)};
         for (const std::string_view key : size.keys)
-            if (!key.empty() && m_importing.has(key)) {
+            if (!m_reading.isOfAnother(key, size.field))
+                keys.push_back(key);
+        keys.erase(std::remove(keys.begin(), keys.end(), std::string_view{}), keys.end());
+        for (const std::string_view key : keys)
+            if (m_importing.has(key)) {
                 m_importing.into(size.field, key);
                 return;
             }
-        for (const std::string_view key : size.keys)
-            if (!size.needed && isNull(key)) { // as many as heads, four times as wide
+        for (const std::string_view key : keys)
+            if (!size.needed && m_reading.isNull(key)) { // as many as heads, four times as wide
                 m_importing.take(key);
                 m_model.*size.member = 0;
                 return;
             }
-        const std::string key(size.keys.front());
-        if (m_family == nullptr && size.needed)
+        const std::string key(keys.front());
+        const ModelFamily* family = m_reading.family;
+        if (family == nullptr && size.needed)
             m_importing.problem(key, "is missing, and what this type takes then is not known here");
-        else if (m_family != nullptr && m_model.*size.member > 0)
+        else if (family != nullptr && m_model.*size.member > 0)
             m_importing.remark(Assumed, key,
                                "is not in the file: " + std::to_string(m_model.*size.member)
-                                   + ", as " + std::string(m_family->type) + " has it by itself");
+                                   + ", as " + std::string(family->type) + " has it by itself");
     }
 
     void readLength()
     {
-        for (const std::string_view key : kLengths) {
-            if (!m_importing.has(key))
-                continue;
-            if (m_importing.into("model.sequence", key)) {
-                m_importing.standsFor("model.max_positions", key);
-                m_importing.remark(Assumed, key,
-                                   "is the longest sequence; model.sequence is set to it, though "
-                                   "the file does not say how long the samples of a training are");
-            }
-            return;
-        }
-        m_importing.remark(Assumed, kLengths.front(),
-                           "is not in the file: model.sequence is "
-                               + std::to_string(m_model.sequence));
-    }
-
-    void readBiases()
-    {
-        const BiasKeys keys = m_family == nullptr ? BiasKeys::Attention : m_family->biases;
-        if (keys == BiasKeys::EnableBias || keys == BiasKeys::NoBias) {
-            const bool enables = keys == BiasKeys::EnableBias;
-            if (const auto flag = m_importing.boolean(enables ? "enable_bias" : "no_bias"))
-                m_model.biases = *flag == enables;
-        } else if (keys == BiasKeys::Qkv) {
-            if (const auto flag = m_importing.boolean("qkv_bias"))
-                m_model.qkvBiases = *flag;
-        } else if (keys == BiasKeys::AttentionOnly) {
-            if (const auto flag = m_importing.boolean("attention_bias"); flag && !*flag)
-                m_importing.remark(Approximated, "attention_bias",
-                                   "is off, and the other layers have biases: all are taken to");
-        } else if (keys == BiasKeys::Attention) {
-            readAttentionBiases();
-        }
-    }
-
-    void readAttentionBiases()
-    {
-        const auto attention = m_importing.boolean("attention_bias");
-        const auto mlp = m_importing.boolean("mlp_bias");
-        if (!attention && !mlp)
-            return;
-        const bool ofAttention = attention.value_or(false);
-        const bool ofMlp = mlp.value_or(false);
-        m_model.biases = ofAttention && ofMlp;
-        m_model.qkvBiases = ofAttention && !ofMlp;
-        if (ofAttention && !ofMlp)
-            m_importing.remark(Approximated, "attention_bias",
-                               "is taken for query, key and value; that of the output is left out");
-        if (ofMlp && !ofAttention)
-            m_importing.remark(Approximated, "mlp_bias",
-                               "is left out: biases of the MLP alone are not known to a strategy");
-    }
-
-    void readExperts()
-    {
-        for (const char* key : {"n_routed_experts", "num_experts", "num_local_experts"})
-            if (isNull(key)) {
-                m_importing.take(key);
-                m_model.experts = m_model.expertsPerToken = 0;
-            }
-        m_importing.into(kExpertKeys);
-        if (m_model.experts == 0) {
-            // Defaults of a type with experts mean nothing to a dense model of it.
-            m_model.expertFfnHidden = m_model.sharedExperts = m_model.denseLayers = 0;
-            m_model.expertsPerToken = 0;
-            return;
-        }
-        if (isNull("n_shared_experts"))
-            m_model.sharedExperts = 0;
-        readSharedWidth();
-        readDenseLayers();
-        for (const std::string_view key : {"moe_layer_freq", "decoder_sparse_step"})
-            if (m_importing.into("model.expert_every", key) && m_model.expertEvery > 1)
-                m_importing.remark(Approximated, key,
-                                   "counts from the first layer there, and from the first that is "
-                                   "not dense here");
-    }
-
-    void readSharedWidth()
-    {
-        constexpr std::string_view kKey = "shared_expert_intermediate_size";
-        const auto width = m_importing.whole(kKey, {0, kMaxWidth});
-        const int each = m_model.expertFfnHidden;
-        if (!width || each <= 0)
-            return;
-        // One expert of that width there, several of the others' width here: the same weights and
-        // products.
-        m_model.sharedExperts = (*width + each - 1) / each;
-        m_importing.standsFor("model.shared_experts", kKey);
-        if (*width % each != 0)
-            m_importing.remark(Approximated, kKey,
-                               "is not a multiple of moe_intermediate_size: rounded up to "
-                                   + std::to_string(m_model.sharedExperts) + " shared experts");
-    }
-
-    // A list of layers without experts, of which a strategy knows the leading ones.
-    void readDenseLayers()
-    {
-        constexpr std::string_view kKey = "mlp_only_layers";
-        const auto dense = m_importing.wholes(kKey, {0, kMaxLayers});
-        if (!dense)
-            return;
-        for (std::size_t i = 0; i < dense->size(); ++i)
-            if ((*dense)[i] != static_cast<int>(i)) {
-                m_importing.remark(Approximated, kKey,
-                                   "names layers behind the first ones: the strategy has as many, "
-                                   "but at its beginning");
+        std::string_view key = kLengths.front();
+        for (const std::string_view one : kLengths)
+            if (m_importing.has(one)) {
+                key = one;
+                if (!m_importing.into("model.sequence", key))
+                    return;
                 break;
             }
-        m_model.denseLayers = static_cast<int>(dense->size());
-        m_importing.standsFor("model.dense_layers", kKey);
+        if (m_reading.family != nullptr && m_importing.take(m_reading.family->lengthKey) != nullptr)
+            key = m_reading.family->lengthKey;
+        const std::string said
+            = m_importing.has(key) ? "is the longest sequence" : "is not in the file";
+        m_importing.standsFor("model.max_positions", key);
+        if (m_model.sequence > kUsualLength) {
+            m_model.maxPositions = m_model.sequence;
+            m_model.sequence = kUsualLength;
+            m_importing.remark(Assumed, key,
+                               said + "; model.sequence is set to " + std::to_string(kUsualLength)
+                                   + ", a usual length of the samples of a training");
+            return;
+        }
+        m_importing.remark(Assumed, key,
+                           said + "; model.sequence is set to " + std::to_string(m_model.sequence)
+                               + ", though the file does not say how long the samples of a "
+                                 "training are");
     }
 
     void readDropout()
     {
         bool any = false;
         bool said = false;
-        for (const std::string_view key : kDropouts)
+        for (const std::string_view key : kDropoutKeys)
             if (const auto share = m_importing.decimal(key, {0, 1})) {
                 m_importing.keep(key);
                 said = true;
@@ -302,40 +216,46 @@ private:
             m_model.dropout = any;
     }
 
-    void readAttention()
-    {
-        if (m_family == nullptr)
-            if (const auto norm = m_importing.boolean("qk_norm"))
-                m_model.qkNorm = *norm;
-        if (m_family != nullptr && m_family->alibi)
-            m_importing.remark(Approximated, "model_type",
-                               "biases attention scores by distance; 'rotary' stands for it, which "
-                               "has no parameters either");
-        // Qwen's files name a window and switch it off beside it.
-        const bool slides = m_importing.has("sliding_window")
-            && !(m_importing.has("use_sliding_window")
-                 && m_importing.take("use_sliding_window")->value.text == "false");
-        if (m_importing.has("use_sliding_window"))
-            m_importing.keep("use_sliding_window");
-        if (slides && m_importing.take("sliding_window") != nullptr) {
-            m_importing.keep("sliding_window");
-            m_importing.remark(Approximated, "sliding_window",
-                               "limits how far a token sees; a strategy's attention is whole");
-        }
-    }
-
     Importing& m_importing;
     Model& m_model;
-    const ModelFamily* m_family = nullptr;
+    ConfigReading m_reading;
 };
 
 } // namespace
 
+bool ConfigReading::isNull(std::string_view key) const
+{
+    if (key.empty())
+        return false;
+    const auto found = importing.startingWith(key);
+    return std::any_of(found.begin(), found.end(), [&](const Setting* setting) {
+        return setting->key == key && setting->value.kind == Node::Kind::Null;
+    });
+}
+
+bool ConfigReading::isOfAnother(std::string_view key, std::string_view field) const
+{
+    return family != nullptr
+        && std::any_of(family->keys.begin(), family->keys.end(),
+                       [&](const FieldKey& one) { return one.key == key && one.field != field; });
+}
+
+std::string_view ConfigReading::keyOf(std::string_view field) const
+{
+    if (family != nullptr)
+        for (const FieldKey& one : family->keys)
+            if (one.field == field)
+                return one.key;
+    return {};
+}
+
 ImportResult importModelConfig(const ImportInput& input)
 {
-    Importing importing(readSettings(input.text));
+    Settings settings = readSettings(input.text);
+    unfoldLanguageModel(settings);
+    Importing importing(std::move(settings));
     if (importing.isSound())
-        ConfigReading(importing).read();
+        FieldReading(importing).read();
     return importing.finish();
 }
 

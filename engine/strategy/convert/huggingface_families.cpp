@@ -1,285 +1,305 @@
 #include "engine/strategy/convert/huggingface_families.h"
 
+#include "engine/strategy/convert/huggingface_defaults.h"
+#include "engine/strategy/convert/huggingface_keys.h"
+
 #include <algorithm>
 #include <array>
 
 namespace strategy {
 namespace {
 
-constexpr std::array kLlamaKeys = std::to_array<FieldKey>({
-    {"model.hidden", "hidden_size"},
-    {"model.ffn_hidden", "intermediate_size"},
-    {"model.layers", "num_hidden_layers"},
-    {"model.heads", "num_attention_heads"},
-    {"model.kv_heads", "num_key_value_heads"},
-    {"model.head_dim", "head_dim"},
-    {"model.vocab", "vocab_size"},
-    {"model.tied_embeddings", "tie_word_embeddings"},
+using enum BiasKeys;
+using enum QueryGroups;
+
+// What types have that a strategy does not; sentences that begin with "model_type".
+constexpr std::string_view kPostNorms
+    = "has norms behind its blocks, too: two norms a layer are left out";
+constexpr std::string_view kSinks
+    = "has a sink in each head and windows in every other layer, which are left out";
+constexpr std::string_view kFewBiases
+    = "has biases in some of its matrices only; they are taken to be in all";
+constexpr std::string_view kChunked
+    = "has layers that attend within chunks, and vectors that it normalises without weights";
+
+// A dense row and one of experts, as most types are; what is unusual is said by name.
+ModelFamily plain(std::string_view type, std::string_view architecture,
+                  std::span<const FieldKey> keys, const Model& defaults, BiasKeys biases = Fixed)
+{
+    return {.type = type,
+            .architecture = architecture,
+            .keys = keys,
+            .biases = biases,
+            .biasKey = biases == Qkv ? "attention_bias" : "",
+            .defaults = defaults};
+}
+
+ModelFamily preferred(ModelFamily family)
+{
+    family.preferred = true;
+    return family;
+}
+
+ModelFamily beyond(ModelFamily family, std::string_view sentence)
+{
+    family.beyond = sentence;
+    return family;
+}
+
+ModelFamily biasKey(ModelFamily family, BiasKeys biases, std::string_view key)
+{
+    family.biases = biases;
+    family.biasKey = key;
+    return family;
+}
+
+ModelFamily qkNormKey(ModelFamily family, std::string_view key)
+{
+    family.qkNormKey = key;
+    return family;
+}
+
+ModelFamily sideBySide(ModelFamily family, std::string_view key = "", bool byDefault = true)
+{
+    family.parallelKey = key;
+    family.parallel = byDefault;
+    return family;
+}
+
+ModelFamily groups(ModelFamily family, QueryGroups kind)
+{
+    family.groups = kind;
+    return family;
+}
+
+ModelFamily alibi(ModelFamily family)
+{
+    family.alibi = true;
+    return family;
+}
+
+ModelFamily named(ModelFamily family, std::string_view lengthKey, std::string_view dropoutKey)
+{
+    family.lengthKey = lengthKey;
+    family.dropoutKey = dropoutKey;
+    return family;
+}
+
+// In an order that matters: of families that say a model equally well, the writer takes the first.
+const std::array kPreferred = std::to_array<ModelFamily>({
+    plain("llama", "LlamaForCausalLM", kLlamaKeys,
+          rotaryDecoder({32, 4096, 11008, 32, 0, 32000, 2048}), Attention),
+    plain("qwen2", "Qwen2ForCausalLM", kLlamaKeys,
+          withQkvBiases(rotaryDecoder({32, 4096, 22016, 32, 32, 151936, 32768}))),
+    plain("qwen3", "Qwen3ForCausalLM", kLlamaKeys,
+          withQkNorm(withHeadDim(rotaryDecoder({32, 4096, 22016, 32, 32, 151936, 32768}), 128)),
+          Attention),
+    plain("mixtral", "MixtralForCausalLM", kMixtralKeys,
+          withExperts(rotaryDecoder({32, 4096, 14336, 32, 8, 32000, 131072}), 8, 2)),
+    plain("qwen3_moe", "Qwen3MoeForCausalLM", kQwenMoeKeys,
+          withExperts(withQkNorm(rotaryDecoder({24, 2048, 6144, 32, 4, 151936, 32768})), 128, 8,
+                      768),
+          Attention),
+    biasKey(plain("qwen2_moe", "Qwen2MoeForCausalLM", kQwenMoeKeys,
+                  withSharedExperts(
+                      withExperts(withQkvBiases(rotaryDecoder({24, 2048, 5632, 16, 16, 151936,
+                                                               32768})),
+                                  60, 4, 1408),
+                      4, 0)),
+            Qkv, "qkv_bias"),
+    plain("deepseek_v2", "DeepseekV2ForCausalLM", kDeepSeekKeys,
+          withLatentAttention(rotaryDecoder({30, 4096, 11008, 32, 32, 102400, 2048})), Attention),
+    plain("deepseek_v3", "DeepseekV3ForCausalLM", kDeepSeekKeys,
+          [] {
+              Model model = withLatentAttention(
+                  rotaryDecoder({61, 7168, 18432, 128, 128, 129280, 4096}));
+              model.mtpLayers = 1;
+              return withSharedExperts(withExperts(model, 256, 8, 2048), 1, 3);
+          }(),
+          Attention),
+    named(plain("gpt2", "GPT2LMHeadModel", kGpt2Keys,
+                withDropout(learnedDecoder({12, 768, 0, 12, 0, 50257, 1024}))),
+          "n_positions", "attn_pdrop"),
+    sideBySide(biasKey(plain("gpt_neox", "GPTNeoXForCausalLM", kNeoxKeys,
+                             layerNormDecoder({44, 6144, 24576, 64, 0, 50432, 2048}, true)),
+                       AttentionOnly, "attention_bias"),
+               "use_parallel_residual"),
+    biasKey(plain("opt", "OPTForCausalLM", kOptKeys,
+                  withDropout(learnedDecoder({12, 768, 3072, 12, 0, 50272, 2048}))),
+            All, "enable_bias"),
 });
 
-constexpr std::array kMixtralKeys = std::to_array<FieldKey>({
-    {"model.hidden", "hidden_size"},
-    {"model.ffn_hidden", "intermediate_size"},
-    {"model.layers", "num_hidden_layers"},
-    {"model.heads", "num_attention_heads"},
-    {"model.kv_heads", "num_key_value_heads"},
-    {"model.head_dim", "head_dim"},
-    {"model.experts", "num_local_experts"},
-    {"model.experts_per_token", "num_experts_per_tok"},
-    {"model.vocab", "vocab_size"},
-    {"model.tied_embeddings", "tie_word_embeddings"},
+// Written only for a file that was of the type: others say the same as well.
+const std::array kOthers = std::to_array<ModelFamily>({
+    plain("mistral", "MistralForCausalLM", kLlamaKeys,
+          rotaryDecoder({32, 4096, 14336, 32, 8, 32000, 131072})),
+    plain("gemma", "GemmaForCausalLM", kLlamaKeys,
+          tied(withHeadDim(rotaryDecoder({28, 3072, 24576, 16, 16, 256000, 8192}), 256)),
+          Attention),
+    beyond(plain("gemma2", "Gemma2ForCausalLM", kLlamaKeys,
+                 tied(withHeadDim(rotaryDecoder({26, 2304, 9216, 8, 4, 256000, 8192}), 256)),
+                 Attention),
+           kPostNorms),
+    beyond(plain("gemma3_text", "Gemma3ForCausalLM", kLlamaKeys,
+                 tied(withQkNorm(
+                     withHeadDim(rotaryDecoder({26, 2304, 9216, 8, 4, 262208, 131072}), 256))),
+                 Attention),
+           kPostNorms),
+    alibi(named(plain("bloom", "BloomForCausalLM", kBloomKeys,
+                      tied(layerNormDecoder({2, 64, 0, 8, 0, 250880, 2048}, true))),
+                "seq_length", "attention_dropout")),
+    alibi(biasKey(named(plain("mpt", "MPTForCausalLM", kMptKeys,
+                              tied(layerNormDecoder({24, 2048, 0, 16, 0, 50368, 2048}, false))),
+                        "max_seq_len", "resid_pdrop"),
+                  NoneOf, "no_bias")),
+    sideBySide(
+        groups(biasKey(plain("falcon", "FalconForCausalLM", kFalconKeys,
+                             tied(layerNormDecoder({32, 4544, 0, 71, 1, 65024, 2048}, false))),
+                       All, "bias"),
+               Falcon),
+        "parallel_attn"),
+    groups(named(plain("gpt_bigcode", "GPTBigCodeForCausalLM", kGpt2Keys,
+                       withDropout(learnedDecoder({12, 768, 0, 12, 1, 50257, 1024}))),
+                 "n_positions", "attn_pdrop"),
+           MultiQuery),
+    biasKey(plain("starcoder2", "Starcoder2ForCausalLM", kLlamaKeys,
+                  tied(layerNormDecoder({30, 3072, 12288, 24, 2, 49152, 4096}, true))),
+            All, "use_bias"),
+    sideBySide(qkNormKey(plain("phi", "PhiForCausalLM", kLlamaKeys,
+                               layerNormDecoder({24, 2048, 8192, 32, 0, 51200, 2048}, true)),
+                         "qk_layernorm")),
+    plain("phi3", "Phi3ForCausalLM", kLlamaKeys,
+          rotaryDecoder({32, 3072, 8192, 32, 0, 32064, 4096})),
+    plain(
+        "phimoe", "PhiMoEForCausalLM", kMixtralKeys,
+        withExperts(gated(layerNormDecoder({32, 4096, 6400, 32, 8, 32064, 131072}, false)), 16, 2),
+        Attention),
+    sideBySide(qkNormKey(
+        plain("cohere", "CohereForCausalLM", kLlamaKeys,
+              tied(gated(layerNormDecoder({40, 8192, 22528, 64, 0, 256000, 8192}, false))),
+              Attention),
+        "use_qk_norm")),
+    sideBySide(plain("cohere2", "Cohere2ForCausalLM", kLlamaKeys,
+                     tied(gated(layerNormDecoder({40, 8192, 22528, 64, 0, 256000, 8192}, false))),
+                     Attention)),
+    plain("olmo", "OlmoForCausalLM", kLlamaKeys,
+          gated(layerNormDecoder({32, 4096, 11008, 32, 0, 50304, 2048}, false)), Attention),
+    plain("olmo2", "Olmo2ForCausalLM", kLlamaKeys,
+          withQkNorm(rotaryDecoder({32, 4096, 11008, 32, 0, 50304, 2048})), Attention),
+    plain("olmoe", "OlmoeForCausalLM", kOlmoeKeys,
+          withExperts(withQkNorm(rotaryDecoder({16, 2048, 2048, 16, 0, 50304, 4096})), 64, 8),
+          Attention),
+    sideBySide(qkNormKey(biasKey(plain("stablelm", "StableLmForCausalLM", kLlamaKeys,
+                                       gated(layerNormDecoder({32, 2560, 6912, 32, 32, 50304, 4096},
+                                                              false))),
+                                 Qkv, "use_qkv_bias"),
+                         "qk_layernorm"),
+               "use_parallel_residual", false),
+    beyond(sideBySide(named(plain("gptj", "GPTJForCausalLM", kGpt2Keys,
+                                  layerNormDecoder({28, 4096, 0, 16, 0, 50400, 2048}, true)),
+                            "n_positions", "attn_pdrop")),
+           kFewBiases),
+    beyond(plain("gpt_neo", "GPTNeoForCausalLM", kGptNeoKeys,
+                 learnedDecoder({24, 2048, 0, 16, 0, 50257, 2048})),
+           kFewBiases),
+    named(plain("dbrx", "DbrxForCausalLM", kDbrxKeys,
+                withExperts(gated(layerNormDecoder({24, 2048, 3584, 16, 1, 32000, 2048}, false)), 4,
+                            1)),
+          "max_seq_len", "resid_pdrop"),
+    beyond(biasKey(plain("gpt_oss", "GptOssForCausalLM", kMixtralKeys,
+                         [] {
+                             Model model = withHeadDim(
+                                 rotaryDecoder({36, 2880, 2880, 64, 8, 201088, 131072}), 64);
+                             model.biases = true;
+                             return withExperts(model, 128, 4);
+                         }()),
+                   AttentionOnly, "attention_bias"),
+           kSinks),
+    beyond(plain("llama4_text", "Llama4ForCausalLM", kLlama4Keys,
+                 withSharedExperts(
+                     withExperts(
+                         withHeadDim(rotaryDecoder({48, 5120, 16384, 40, 8, 202048, 131072}), 128),
+                         16, 1, 8192),
+                     1, 0),
+                 Attention),
+           kChunked),
+    plain("kimi_k2", "DeepseekV3ForCausalLM", kDeepSeekKeys,
+          withSharedExperts(withExperts(withLatentAttention(rotaryDecoder(
+                                            {61, 7168, 18432, 64, 64, 163840, 131072})),
+                                        384, 8, 2048),
+                            1, 1),
+          Attention),
+    plain("deepseek", "DeepseekForCausalLM", kRoutedLlamaKeys,
+          rotaryDecoder({30, 4096, 11008, 32, 32, 102400, 2048}), Attention),
+    plain("dots1", "Dots1ForCausalLM", kRoutedLlamaKeys,
+          withQkNorm(rotaryDecoder({62, 4608, 10944, 32, 32, 152064, 2048})), Attention),
+    qkNormKey(
+        plain("glm4_moe", "Glm4MoeForCausalLM", kGlmMoeKeys,
+              withSharedExperts(withExperts(rotaryDecoder({46, 4096, 10944, 96, 8, 151552, 131072}),
+                                            128, 8, 1408),
+                                1, 1),
+              Qkv),
+        "use_qk_norm"),
+    plain("glm", "GlmForCausalLM", kLlamaKeys,
+          withQkvBiases(withHeadDim(rotaryDecoder({40, 4096, 13696, 32, 2, 151552, 131072}), 128)),
+          Qkv),
+    beyond(plain("glm4", "Glm4ForCausalLM", kLlamaKeys,
+                 withQkvBiases(
+                     withHeadDim(rotaryDecoder({40, 4096, 13696, 32, 2, 151552, 131072}), 128)),
+                 Qkv),
+           kPostNorms),
+    groups(
+        biasKey(named(plain("chatglm", "ChatGLMModel", kGlmKeys,
+                            withHeadDim(rotaryDecoder({28, 4096, 13696, 32, 1, 65024, 2048}), 128)),
+                      "seq_length", "attention_dropout"),
+                Qkv, "add_qkv_bias"),
+        Glm),
+    biasKey(plain("internlm2", "InternLM2ForCausalLM", kLlamaKeys,
+                  rotaryDecoder({32, 4096, 11008, 32, 0, 103168, 2048})),
+            All, "bias"),
+    biasKey(plain("internlm3", "InternLM3ForCausalLM", kLlamaKeys,
+                  rotaryDecoder({32, 4096, 11008, 32, 0, 128512, 32768})),
+            Qkv, "qkv_bias"),
+    plain("granite", "GraniteForCausalLM", kLlamaKeys,
+          rotaryDecoder({32, 4096, 11008, 32, 0, 32000, 2048}), Attention),
+    plain("granitemoe", "GraniteMoeForCausalLM", kMixtralKeys,
+          withExperts(rotaryDecoder({32, 4096, 11008, 32, 0, 32000, 2048}), 8, 2), Attention),
+    qkNormKey(plain("minimax_m2", "MiniMaxM2ForCausalLM", kMixtralKeys,
+                    withExperts(withQkNorm(withHeadDim(
+                                    rotaryDecoder({62, 3072, 1536, 48, 8, 200064, 196608}), 128)),
+                                256, 8)),
+              "use_qk_norm"),
+    biasKey(plain("ernie4_5", "Ernie4_5ForCausalLM", kLlamaKeys,
+                  tied(withHeadDim(rotaryDecoder({18, 1024, 3072, 16, 2, 103424, 131072}), 128))),
+            All, "use_bias"),
+    biasKey(plain("ernie4_5_moe", "Ernie4_5_MoeForCausalLM", kErnieMoeKeys,
+                  withSharedExperts(
+                      withExperts(tied(rotaryDecoder({28, 2560, 12288, 20, 4, 103424, 131072})), 64,
+                                  6, 1536),
+                      2, 1)),
+            All, "use_bias"),
+    plain("seed_oss", "SeedOssForCausalLM", kLlamaKeys,
+          withQkvBiases(withHeadDim(rotaryDecoder({64, 4096, 27648, 80, 8, 155136, 524288}), 128)),
+          Qkv),
+    plain("smollm3", "SmolLM3ForCausalLM", kLlamaKeys,
+          tied(rotaryDecoder({36, 2048, 11008, 16, 4, 128256, 32768})), Attention),
+    plain("nemotron", "NemotronForCausalLM", kLlamaKeys,
+          layerNormDecoder({32, 6144, 24576, 48, 0, 256000, 4096}, false), Attention),
+    plain("baichuan", "BaichuanForCausalLM", kLlamaKeys,
+          rotaryDecoder({32, 4096, 11008, 32, 0, 125696, 4096})),
 });
-
-constexpr std::array kQwenMoeKeys = std::to_array<FieldKey>({
-    {"model.hidden", "hidden_size"},
-    {"model.ffn_hidden", "intermediate_size"},
-    {"model.layers", "num_hidden_layers"},
-    {"model.heads", "num_attention_heads"},
-    {"model.kv_heads", "num_key_value_heads"},
-    {"model.head_dim", "head_dim"},
-    {"model.experts", "num_experts"},
-    {"model.experts_per_token", "num_experts_per_tok"},
-    {"model.expert_ffn_hidden", "moe_intermediate_size"},
-    {"model.expert_every", "decoder_sparse_step"},
-    {"model.vocab", "vocab_size"},
-    {"model.tied_embeddings", "tie_word_embeddings"},
-});
-
-constexpr std::array kDeepSeekKeys = std::to_array<FieldKey>({
-    {"model.hidden", "hidden_size"},
-    {"model.ffn_hidden", "intermediate_size"},
-    {"model.layers", "num_hidden_layers"},
-    {"model.heads", "num_attention_heads"},
-    {"model.kv_heads", "num_key_value_heads"},
-    {"model.kv_lora_rank", "kv_lora_rank"},
-    {"model.q_lora_rank", "q_lora_rank"},
-    {"model.nope_head_dim", "qk_nope_head_dim"},
-    {"model.rope_head_dim", "qk_rope_head_dim"},
-    {"model.v_head_dim", "v_head_dim"},
-    {"model.experts", "n_routed_experts"},
-    {"model.experts_per_token", "num_experts_per_tok"},
-    {"model.expert_ffn_hidden", "moe_intermediate_size"},
-    {"model.shared_experts", "n_shared_experts"},
-    {"model.dense_layers", "first_k_dense_replace"},
-    {"model.expert_every", "moe_layer_freq"},
-    {"model.mtp_layers", "num_nextn_predict_layers"},
-    {"model.vocab", "vocab_size"},
-    {"model.tied_embeddings", "tie_word_embeddings"},
-});
-
-constexpr std::array kGpt2Keys = std::to_array<FieldKey>({
-    {"model.hidden", "n_embd"},
-    {"model.ffn_hidden", "n_inner"},
-    {"model.layers", "n_layer"},
-    {"model.heads", "n_head"},
-    {"model.vocab", "vocab_size"},
-    {"model.tied_embeddings", "tie_word_embeddings"},
-});
-
-constexpr std::array kNeoxKeys = std::to_array<FieldKey>({
-    {"model.hidden", "hidden_size"},
-    {"model.ffn_hidden", "intermediate_size"},
-    {"model.layers", "num_hidden_layers"},
-    {"model.heads", "num_attention_heads"},
-    {"model.vocab", "vocab_size"},
-    {"model.tied_embeddings", "tie_word_embeddings"},
-});
-
-constexpr std::array kOptKeys = std::to_array<FieldKey>({
-    {"model.hidden", "hidden_size"},
-    {"model.ffn_hidden", "ffn_dim"},
-    {"model.layers", "num_hidden_layers"},
-    {"model.heads", "num_attention_heads"},
-    {"model.vocab", "vocab_size"},
-    {"model.tied_embeddings", "tie_word_embeddings"},
-});
-
-constexpr std::array kBloomKeys = std::to_array<FieldKey>({
-    {"model.hidden", "hidden_size"},
-    {"model.layers", "n_layer"},
-    {"model.heads", "n_head"},
-    {"model.vocab", "vocab_size"},
-    {"model.tied_embeddings", "tie_word_embeddings"},
-});
-
-constexpr std::array kMptKeys = std::to_array<FieldKey>({
-    {"model.hidden", "d_model"},
-    {"model.layers", "n_layers"},
-    {"model.heads", "n_heads"},
-    {"model.vocab", "vocab_size"},
-    {"model.tied_embeddings", "tie_word_embeddings"},
-});
-
-constexpr std::string_view kLength = "max_position_embeddings";
-
-// A decoder like Llama's: normalised by the root mean square, gated, rotary, untied, no biases.
-Model rotaryDecoder(int layers, int hidden, int ffn, int heads, int kvHeads, int vocab, int length)
-{
-    Model model;
-    model.layers = layers;
-    model.hidden = hidden;
-    model.ffnHidden = ffn;
-    model.heads = heads;
-    model.kvHeads = kvHeads;
-    model.vocab = vocab;
-    model.sequence = length;
-    model.gatedMlp = true;
-    model.tiedEmbeddings = false;
-    model.norm = Norm::RmsNorm;
-    model.positions = Positions::Rotary;
-    model.biases = false;
-    return model;
-}
-
-// One like GPT-2's: layer norms, biases, learned positions, tied.
-Model learnedDecoder(int layers, int hidden, int heads, int vocab, int length)
-{
-    Model model;
-    model.layers = layers;
-    model.hidden = hidden;
-    model.heads = heads;
-    model.vocab = vocab;
-    model.sequence = length;
-    return model;
-}
-
-Model qwen2()
-{
-    Model model = rotaryDecoder(32, 4096, 22016, 32, 32, 151936, 32768);
-    model.qkvBiases = true;
-    return model;
-}
-
-Model qwen3()
-{
-    Model model = rotaryDecoder(32, 4096, 22016, 32, 32, 151936, 32768);
-    model.headDim = 128;
-    model.qkNorm = true;
-    return model;
-}
-
-Model withExperts(Model model, int experts, int perToken, int ffn)
-{
-    model.experts = experts;
-    model.expertsPerToken = perToken;
-    model.expertFfnHidden = ffn;
-    return model;
-}
-
-// Numbers are those of the configuration classes: what a file means that leaves a key out.
-Model qwen2Moe()
-{
-    Model model = rotaryDecoder(24, 2048, 5632, 16, 16, 151936, 32768);
-    model.qkvBiases = true;
-    model.sharedExperts = 4;
-    return withExperts(model, 60, 4, 1408);
-}
-
-Model qwen3Moe()
-{
-    Model model = rotaryDecoder(24, 2048, 6144, 32, 4, 151936, 32768);
-    model.qkNorm = true;
-    return withExperts(model, 128, 8, 768);
-}
-
-Model latentDecoder(Model model)
-{
-    model.kvLoraRank = 512;
-    model.qLoraRank = 1536;
-    model.nopeHeadDim = 128;
-    model.ropeHeadDim = 64;
-    model.vHeadDim = 128;
-    return model;
-}
-
-Model deepSeekV3()
-{
-    Model model = latentDecoder(rotaryDecoder(61, 7168, 18432, 128, 128, 129280, 4096));
-    model.sharedExperts = 1;
-    model.denseLayers = 3;
-    model.mtpLayers = 1;
-    return withExperts(model, 256, 8, 2048);
-}
-
-Model gemma()
-{
-    Model model = rotaryDecoder(28, 3072, 24576, 16, 16, 256000, 8192);
-    model.headDim = 256;
-    model.tiedEmbeddings = true;
-    return model;
-}
-
-// Only whether there is dropout matters here, for the masks that it keeps; its rate costs nothing.
-Model withDropout(Model model)
-{
-    model.dropout = true;
-    return model;
-}
-
-Model neox()
-{
-    Model model = rotaryDecoder(44, 6144, 24576, 64, 0, 50432, 2048);
-    model.norm = Norm::LayerNorm;
-    model.gatedMlp = false;
-    model.biases = true;
-    return model;
-}
-
-// Their positions are biases of the attention scores, without parameters, like rotary ones.
-Model alibiDecoder(Model model, bool biases)
-{
-    model.positions = Positions::Rotary;
-    model.biases = biases;
-    return model;
-}
-
-Model opt()
-{
-    Model model = withDropout(learnedDecoder(12, 768, 12, 50272, 2048));
-    model.ffnHidden = 3072;
-    return model;
-}
 
 } // namespace
 
 std::span<const ModelFamily> modelFamilies()
 {
-    using enum BiasKeys;
-    // In an order that matters: of families that say a model equally well, the writer takes the
-    // first.
-    static const std::array kFamilies = std::to_array<ModelFamily>({
-        {"llama", "LlamaForCausalLM", kLlamaKeys, kLength, "attention_dropout", Attention, true,
-         false, rotaryDecoder(32, 4096, 11008, 32, 0, 32000, 2048)},
-        {"qwen2", "Qwen2ForCausalLM", kLlamaKeys, kLength, "attention_dropout", Fixed, true, false,
-         qwen2()},
-        {"qwen3", "Qwen3ForCausalLM", kLlamaKeys, kLength, "attention_dropout", Attention, true,
-         false, qwen3()},
-        {"mixtral", "MixtralForCausalLM", kMixtralKeys, kLength, "attention_dropout", Fixed, true,
-         false, withExperts(rotaryDecoder(32, 4096, 14336, 32, 8, 32000, 131072), 8, 2, 0)},
-        {"qwen3_moe", "Qwen3MoeForCausalLM", kQwenMoeKeys, kLength, "attention_dropout", Attention,
-         true, false, qwen3Moe()},
-        {"qwen2_moe", "Qwen2MoeForCausalLM", kQwenMoeKeys, kLength, "attention_dropout", Qkv, true,
-         false, qwen2Moe()},
-        {"deepseek_v2", "DeepseekV2ForCausalLM", kDeepSeekKeys, kLength, "attention_dropout",
-         Attention, true, false,
-         latentDecoder(rotaryDecoder(30, 4096, 11008, 32, 32, 102400, 2048))},
-        {"deepseek_v3", "DeepseekV3ForCausalLM", kDeepSeekKeys, kLength, "attention_dropout",
-         Attention, true, false, deepSeekV3()},
-        {"gpt2", "GPT2LMHeadModel", kGpt2Keys, "n_positions", "attn_pdrop", Fixed, true, false,
-         withDropout(learnedDecoder(12, 768, 12, 50257, 1024))},
-        {"gpt_neox", "GPTNeoXForCausalLM", kNeoxKeys, kLength, "attention_dropout", AttentionOnly,
-         true, false, neox()},
-        {"opt", "OPTForCausalLM", kOptKeys, kLength, "attention_dropout", EnableBias, true, false,
-         opt()},
-        {"mistral", "MistralForCausalLM", kLlamaKeys, kLength, "attention_dropout", Fixed, false,
-         false, rotaryDecoder(32, 4096, 14336, 32, 8, 32000, 131072)},
-        {"gemma", "GemmaForCausalLM", kLlamaKeys, kLength, "attention_dropout", Attention, false,
-         false, gemma()},
-        {"bloom", "BloomForCausalLM", kBloomKeys, "seq_length", "attention_dropout", Fixed, false,
-         true, alibiDecoder(learnedDecoder(2, 64, 8, 250880, 2048), true)},
-        {"mpt", "MPTForCausalLM", kMptKeys, "max_seq_len", "resid_pdrop", NoBias, false, true,
-         alibiDecoder(learnedDecoder(24, 2048, 16, 50368, 2048), false)},
-    });
+    static const std::vector<ModelFamily> kFamilies = [] {
+        std::vector<ModelFamily> all;
+        for (const ModelFamily& family : kPreferred)
+            all.push_back(preferred(family));
+        all.insert(all.end(), kOthers.begin(), kOthers.end());
+        return all;
+    }();
     return kFamilies;
 }
 

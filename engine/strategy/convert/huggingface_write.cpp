@@ -19,6 +19,17 @@ std::string_view keptText(std::span<const KeptKey> kept, std::string_view key)
     return found == kept.end() ? std::string_view{} : found->text;
 }
 
+// The section of the language model, with its point, if the file had one.
+std::string_view sectionOf(std::span<const KeptKey> kept)
+{
+    for (const KeptKey& one : kept)
+        if (const std::size_t point = one.key.find("_config.model_type"); point != one.key.npos)
+            if (one.key.starts_with("text_") || one.key.starts_with("llm_")
+                || one.key.starts_with("language_"))
+                return std::string_view(one.key).substr(0, point + 8);
+    return {};
+}
+
 class ConfigWriting {
 public:
     // `type` is the family's, or one that is not known and has its keys.
@@ -29,19 +40,23 @@ public:
         , m_family(family)
         , m_type(type)
         , m_kept(kept)
+        , m_section(sectionOf(kept))
     {
     }
 
     ExportResult write()
     {
         // An unknown type has an architecture of its own, which is kept or not known.
-        if (m_type == m_family.type)
-            m_out.set("architectures", "[" + quotedText(m_family.architecture) + "]");
-        m_out.set("model_type", quotedText(m_type));
+        if (m_type == m_family.type && m_section.empty())
+            set("architectures", "[" + quotedText(m_family.architecture) + "]");
+        set("model_type", quotedText(m_type));
         writeFields();
-        m_out.set(m_family.lengthKey,
-                  m_model.maxPositions > 0 ? m_model.maxPositions : m_model.sequence);
+        set(m_family.lengthKey,
+            std::to_string(m_model.maxPositions > 0 ? m_model.maxPositions : m_model.sequence));
         writeBiases();
+        writeQueryGroups();
+        if (!m_family.qkNormKey.empty())
+            setFlag(m_family.qkNormKey, m_model.qkNorm);
         writeExperts();
         writeDropout();
         m_out.addKept(m_kept);
@@ -51,6 +66,15 @@ public:
     }
 
 private:
+    // Into the section that the file had for the language model.
+    std::string placeOf(std::string_view key) const
+    {
+        return std::string(m_section) + std::string(key);
+    }
+    void set(std::string_view key, std::string value) { m_out.set(placeOf(key), std::move(value)); }
+    void setFlag(std::string_view key, bool value) { set(key, value ? "true" : "false"); }
+    bool has(std::string_view key) const { return m_out.has(placeOf(key)); }
+
     void writeFields()
     {
         // Defaults of a strategy are not those of the configuration class, so numbers that may be
@@ -70,32 +94,37 @@ private:
             // Left out it is hidden / heads, or what the type has by itself.
             if (one.field == "model.head_dim" && text == "0" && m_family.defaults.headDim == 0)
                 continue;
-            m_out.set(one.key, isNone ? "null" : text);
+            set(one.key, isNone ? "null" : text);
         }
-        if (m_model.headDim == 0 && m_out.has("head_dim"))
-            m_out.set("head_dim", whole.headDim);
+        for (const std::string_view key : {"head_dim", "kv_channels"})
+            if (m_model.headDim == 0 && has(key))
+                set(key, std::to_string(whole.headDim));
+        // Where the width does not divide by the heads, a file must say how wide they are.
+        if (m_model.headDim == 0 && m_model.hidden % m_model.heads != 0
+            && m_family.groups == QueryGroups::Counted)
+            set("head_dim", std::to_string(std::max(1, whole.headDim)));
     }
 
     void writeBiases()
     {
         switch (m_family.biases) {
         case BiasKeys::Attention:
-            m_out.setFlag("attention_bias", m_model.biases || m_model.qkvBiases);
+            setFlag("attention_bias", m_model.biases || m_model.qkvBiases);
             if (m_model.biases)
-                m_out.setFlag("mlp_bias", true);
+                setFlag("mlp_bias", true);
             else if (m_model.qkvBiases)
                 m_out.remark("model.qkv_biases",
                              "is written as attention_bias, which gives the output one too",
                              Remark::Kind::Approximated);
             break;
         case BiasKeys::Qkv:
-            m_out.setFlag("qkv_bias", m_model.qkvBiases);
+            setFlag(m_family.biasKey, m_model.qkvBiases);
             break;
-        case BiasKeys::EnableBias:
-            m_out.setFlag("enable_bias", m_model.biases);
+        case BiasKeys::All:
+            setFlag(m_family.biasKey, m_model.biases);
             break;
-        case BiasKeys::NoBias:
-            m_out.setFlag("no_bias", !m_model.biases);
+        case BiasKeys::NoneOf:
+            setFlag(m_family.biasKey, !m_model.biases);
             break;
         case BiasKeys::AttentionOnly:
         case BiasKeys::Fixed:
@@ -103,40 +132,53 @@ private:
         }
     }
 
+    // One head for all, or as many as the file counts.
+    void writeQueryGroups()
+    {
+        const bool isShared = m_model.kvHeads == 1;
+        if (m_family.groups == QueryGroups::MultiQuery)
+            setFlag("multi_query", isShared);
+        if (m_family.groups == QueryGroups::Glm)
+            setFlag("multi_query_attention", m_model.kvHeads > 0);
+        if (m_family.groups != QueryGroups::Falcon)
+            return;
+        const bool isCounted = keptText(m_kept, "new_decoder_architecture") == "true";
+        if (!isCounted)
+            setFlag("multi_query", isShared);
+    }
+
     void writeExperts()
     {
-        if (!m_out.has("moe_intermediate_size") || m_model.experts == 0)
+        if (!has("moe_intermediate_size") || m_model.experts == 0)
             return;
         const int width = m_model.expertFfnHidden > 0 ? m_model.expertFfnHidden
                                                       : resolved(m_out.strategy).model->ffnHidden;
-        m_out.set("moe_intermediate_size", width);
+        set("moe_intermediate_size", std::to_string(width));
         if (m_family.type == "qwen2_moe")
-            m_out.set("shared_expert_intermediate_size",
-                      std::to_string(1LL * width * m_model.sharedExperts));
-        if (!m_out.has("decoder_sparse_step"))
+            set("shared_expert_intermediate_size",
+                std::to_string(1LL * width * m_model.sharedExperts));
+        if (!has("decoder_sparse_step"))
             return;
         std::string layers = "[";
         for (int layer = 0; layer < m_model.denseLayers; ++layer)
             layers += (layer > 0 ? ", " : "") + std::to_string(layer);
-        m_out.set("mlp_only_layers", layers + ']');
+        set("mlp_only_layers", layers + ']');
     }
 
     // As large as the file had it; a strategy only knows whether there is any.
     void writeDropout()
     {
-        constexpr std::array<std::string_view, 8> kKeys{
-            "attention_dropout", "hidden_dropout", "attn_pdrop",    "resid_pdrop",
-            "embd_pdrop",        "dropout",        "resid_dropout", "emb_pdrop"};
-        const bool had = std::any_of(kKeys.begin(), kKeys.end(), [&](std::string_view key) {
-            const std::string_view text = keptText(m_kept, key);
-            return text.find_first_of("123456789") != std::string_view::npos;
-        });
-        if (had == m_model.dropout && !keptText(m_kept, m_family.dropoutKey).empty())
+        const bool had
+            = std::any_of(kDropoutKeys.begin(), kDropoutKeys.end(), [&](std::string_view key) {
+                  const std::string_view text = keptText(m_kept, placeOf(key));
+                  return text.find_first_of("123456789") != std::string_view::npos;
+              });
+        if (had == m_model.dropout && !keptText(m_kept, placeOf(m_family.dropoutKey)).empty())
             return;
-        for (const std::string_view key : kKeys)
-            if (!m_model.dropout && !keptText(m_kept, key).empty())
-                m_out.set(key, "0.0");
-        m_out.set(m_family.dropoutKey, m_model.dropout ? "0.1" : "0.0");
+        for (const std::string_view key : kDropoutKeys)
+            if (!m_model.dropout && !keptText(m_kept, placeOf(key)).empty())
+                set(key, "0.0");
+        set(m_family.dropoutKey, m_model.dropout ? "0.1" : "0.0");
         if (m_model.dropout)
             m_out.remark("model.dropout", "is written as one part in ten", Remark::Kind::Assumed);
     }
@@ -172,6 +214,7 @@ private:
     const ModelFamily& m_family;
     std::string_view m_type;
     std::span<const KeptKey> m_kept;
+    std::string_view m_section;
 };
 
 } // namespace
@@ -182,7 +225,7 @@ ExportResult writeModelConfig(const Strategy& strategy, std::span<const KeptKey>
         return {"{}\n",
                 {{Remark::Kind::NotExpressible, 0, "model",
                   "is missing; a config.json describes nothing else"}}};
-    std::string_view had = keptText(kept, "model_type");
+    std::string_view had = keptText(kept, std::string(sectionOf(kept)) + "model_type");
     if (had.size() > 1 && had.starts_with('"') && had.ends_with('"'))
         had = had.substr(1, had.size() - 2);
     ExportResult best;

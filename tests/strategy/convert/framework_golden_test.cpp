@@ -20,7 +20,7 @@ model:
   kv_heads: 128
   ffn_hidden: 18432
   vocab: 129280
-  sequence: 163840
+  sequence: 4096
   gated_mlp: true
   tied_embeddings: false
   norm: rmsnorm
@@ -37,6 +37,7 @@ model:
   rope_head_dim: 64
   v_head_dim: 128
   mtp_layers: 1
+  max_positions: 163840
 parallel:
   pipeline: 1
 batch:

@@ -92,6 +92,77 @@ TEST(HuggingFace, BiasesOfAllLayersOrOfTheAttention)
     EXPECT_FALSE(modelOf("qwen2_moe", R"(, "qkv_bias": false)").qkvBiases);
 }
 
+TEST(HuggingFace, OneHeadOfKeysMayServeAllQueries)
+{
+    EXPECT_EQ(modelOf("gpt_bigcode").kvHeads, 1);
+    EXPECT_EQ(modelOf("gpt_bigcode", R"(, "multi_query": false)").kvHeads, 0);
+    EXPECT_EQ(modelOf("falcon", R"(, "num_kv_heads": 71)").kvHeads, 1);
+    EXPECT_EQ(modelOf("falcon", R"(, "multi_query": false)").kvHeads, 0);
+    EXPECT_EQ(modelOf("falcon", R"(, "num_attention_heads": 64, "hidden_size": 4096,
+        "num_kv_heads": 8, "new_decoder_architecture": true)")
+                  .kvHeads,
+              8);
+    const std::string glm = R"(, "multi_query_group_num": 2, "multi_query_attention": )";
+    EXPECT_EQ(modelOf("chatglm", glm + "true").kvHeads, 2);
+    EXPECT_EQ(modelOf("chatglm", glm + "false").kvHeads, 0);
+}
+
+TEST(HuggingFace, TheSequenceIsAUsualOneWhereTheFileHasTheLongestOnly)
+{
+    const ImportResult result = kHuggingFace.import(
+        {R"({"model_type": "llama", "max_position_embeddings": 131072})", {}});
+    ASSERT_TRUE(result.strategy) << toText(result);
+    EXPECT_EQ(result.strategy->model->sequence, 4096);
+    EXPECT_EQ(result.strategy->model->maxPositions, 131072);
+    EXPECT_NE(toText(result.remarks)
+                  .find("assumed: max_position_embeddings: is the longest sequence; model.sequence "
+                        "is set to 4096, a usual length of the samples of a training"),
+              std::string::npos)
+        << toText(result.remarks);
+    EXPECT_NE(kHuggingFace.write(*result.strategy, result.kept)
+                  .text.find(R"("max_position_embeddings": 131072)"),
+              std::string::npos);
+    // A shorter one is what it is.
+    EXPECT_EQ(modelOf("gpt2", R"(, "n_positions": 1024)").sequence, 1024);
+}
+
+TEST(HuggingFace, OfSeveralModelsTheLanguageModelIsTaken)
+{
+    const ImportResult result = kHuggingFace.import({R"({"model_type": "gemma3",
+        "hidden_size": 7, "text_config": {"model_type": "gemma3_text", "hidden_size": 2560,
+        "num_hidden_layers": 34}, "vision_config": {"hidden_size": 1152}})",
+                                                     {}});
+    ASSERT_TRUE(result.strategy) << toText(result);
+    EXPECT_EQ(result.strategy->model->hidden, 2560);
+    EXPECT_TRUE(result.strategy->model->qkNorm);
+    const std::string said = toText(result.remarks);
+    EXPECT_NE(said.find("approximated: vision_config: describes a model beside"), std::string::npos)
+        << said;
+    EXPECT_NE(said.find("ignored: hidden_size: is said of the language model"), std::string::npos)
+        << said;
+    const std::string text = kHuggingFace.write(*result.strategy, result.kept).text;
+    const ImportResult again = kHuggingFace.import({text, {}});
+    ASSERT_TRUE(again.strategy) << text;
+    EXPECT_TRUE(*again.strategy == *result.strategy) << text;
+    EXPECT_NE(text.find(R"("hidden_size": 1152)"), std::string::npos) << text;
+}
+
+TEST(HuggingFace, WhatNoFrameworkRunsIsAProblemOfItsKey)
+{
+    const auto told = [](const std::string& more) {
+        return toText(kHuggingFace.import({"{\"model_type\": \"llama\",\n" + more + "}", {}}));
+    };
+    EXPECT_EQ(told(R"("num_attention_heads": 30)"),
+              "f:2: num_attention_heads: is 30, and a width of 4096 does not divide into so many "
+              "heads; give head_dim\n");
+    EXPECT_EQ(told(R"("num_hidden_layers": 4, "layer_types": ["full_attention"])"),
+              "f:2: layer_types: has 1 entries for a model of 4 layers\n");
+    EXPECT_NE(told(R"("num_key_value_heads": 5)").find("f:2: num_key_value_heads: "),
+              std::string::npos);
+    EXPECT_NE(told(R"("num_experts": 4, "num_experts_per_tok": 8)").find("num_experts_per_tok"),
+              std::string::npos);
+}
+
 TEST(HuggingFace, AnUnknownTypeNeedsItsSizes)
 {
     const ImportResult result
