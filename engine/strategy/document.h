@@ -3,7 +3,7 @@
 //
 // The tree holds text only. What a scalar means depends on the field it stands for, so it is
 // turned into a number or a word where that is known (scalars.h); YAML's own guesses, by which "no"
-// is false and "1e3" a number, are never made.
+// is false and "010" eight, are never made.
 
 #pragma once
 

@@ -15,7 +15,7 @@ namespace {
 // What is out of range is refused at once, so that whoever computes with a field need not fear it.
 plan::Result<int> intOf(const Node& node, const Range& range)
 {
-    const auto value = wholeOf(node, range);
+    const auto value = digitsOf(node, range);
     if (!value)
         return value.error();
     return static_cast<int>(*value);

@@ -50,6 +50,41 @@ std::optional<DecimalParts> decimalParts(std::string_view text)
     return parts;
 }
 
+// As JSON and YAML write numbers that are very small or very large: 6e-05, 1.5e3, 1E+4.
+constexpr int kMostExponent = 330; // more than a double has
+
+// The same number in digits alone, exactly: "0.00006". As it stands where there is no exponent, and
+// where what looks like a number is none.
+std::string unfolded(std::string_view text)
+{
+    const std::string_view sign = text.substr(0, text.starts_with('-') ? 1 : 0);
+    const std::size_t mark = text.find_first_of("eE");
+    if (mark == text.npos)
+        return std::string(text);
+    const auto parts = decimalParts(text.substr(sign.size(), mark - sign.size()));
+    std::string_view digits = text.substr(mark + 1);
+    const bool isNegative = digits.starts_with('-');
+    if (isNegative || digits.starts_with('+'))
+        digits.remove_prefix(1);
+    int exponent = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+    if (!parts || !allDigits(digits) || read.ec != std::errc{} || exponent > kMostExponent)
+        return std::string(text);
+    std::string all = std::string(parts->whole) + std::string(parts->fraction);
+    auto point
+        = static_cast<std::ptrdiff_t>(parts->whole.size()) + (isNegative ? -exponent : exponent);
+    if (point < 1) {
+        all.insert(0, static_cast<std::size_t>(1 - point), '0');
+        point = 1;
+    }
+    all.resize(std::max(all.size(), static_cast<std::size_t>(point)), '0');
+    std::string whole = all.substr(0, static_cast<std::size_t>(point));
+    std::string fraction = all.substr(static_cast<std::size_t>(point));
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+    whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size() - 1));
+    return std::string(sign) + whole + (fraction.empty() ? "" : '.' + fraction);
+}
+
 } // namespace
 
 std::string wordSentence(std::span<const std::string_view> words, std::string_view found)
@@ -78,12 +113,12 @@ std::string rangeSentence(const DecimalRange& range, std::string_view value)
 namespace {
 
 // Of any 64-bit number; the range is only named.
-plan::Result<std::int64_t> anyWholeOf(const Node& node, const Range& range)
+plan::Result<std::int64_t> anyWholeOf(const Node& node, const Range& range, const std::string& text)
 {
     const plan::Error wrong{rangeSentence(range, found(node))};
     if (!isPlain(node))
         return wrong;
-    std::string_view digits = node.text;
+    std::string_view digits = text;
     if (digits.starts_with('-'))
         digits.remove_prefix(1);
     if (!allDigits(digits))
@@ -92,8 +127,7 @@ plan::Result<std::int64_t> anyWholeOf(const Node& node, const Range& range)
     if (digits.size() > 1 && digits.front() == '0')
         return plan::Error{wrong.message + "; write it without leading zeros"};
     std::int64_t value = 0;
-    const char* end = node.text.data() + node.text.size();
-    const auto read = std::from_chars(node.text.data(), end, value);
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
     if (read.ec != std::errc{})
         return wrong;
     return value;
@@ -103,7 +137,7 @@ plan::Result<std::int64_t> anyWholeOf(const Node& node, const Range& range)
 
 plan::Result<int> integerOf(const Node& node, const Range& range)
 {
-    const auto value = anyWholeOf(node, range);
+    const auto value = anyWholeOf(node, range, unfolded(node.text));
     if (!value)
         return value.error();
     if (*value < std::numeric_limits<int>::min() || *value > std::numeric_limits<int>::max())
@@ -113,7 +147,12 @@ plan::Result<int> integerOf(const Node& node, const Range& range)
 
 plan::Result<std::int64_t> wholeOf(const Node& node, const Range& range)
 {
-    const auto value = anyWholeOf(node, range);
+    return digitsOf({node.kind, node.plain, node.line, unfolded(node.text), {}}, range);
+}
+
+plan::Result<std::int64_t> digitsOf(const Node& node, const Range& range)
+{
+    const auto value = anyWholeOf(node, range, node.text);
     if (value && (*value < range.low || *value > range.high))
         return plan::Error{rangeSentence(range, found(node))};
     return value;
@@ -138,11 +177,12 @@ plan::Result<std::string> textOf(const Node& node)
 plan::Result<double> decimalOf(const Node& node, const DecimalRange& range)
 {
     const plan::Error wrong{rangeSentence(range, found(node))};
-    if (!isPlain(node) || !decimalParts(node.text))
+    const std::string text = unfolded(node.text);
+    if (!isPlain(node) || !decimalParts(text))
         return wrong;
     double value = 0;
-    const char* end = node.text.data() + node.text.size();
-    const auto read = std::from_chars(node.text.data(), end, value, std::chars_format::fixed);
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, value, std::chars_format::fixed);
     if (read.ec != std::errc{} || read.ptr != end)
         return wrong;
     return value;
@@ -155,7 +195,8 @@ plan::Result<plan::Nanoseconds> microsecondsOf(const Node& node)
                             + found(node)};
     if (!isPlain(node))
         return wrong;
-    const auto parts = decimalParts(node.text);
+    const std::string text = unfolded(node.text);
+    const auto parts = decimalParts(text);
     if (!parts)
         return wrong;
     if (parts->fraction.size() > 3)

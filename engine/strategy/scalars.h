@@ -12,14 +12,18 @@
 
 namespace strategy {
 
-// Each fails with a sentence that says what is expected, never with one about YAML.
+// Each fails with a sentence that says what is expected, never with one about YAML. A number may
+// have an exponent, as 6e-05, which means the same digits without one.
 
-// Decimal digits, perhaps after a minus sign, without a leading zero; any int. The
+// Decimal digits, perhaps after a minus sign, without a leading zero; any int, 1e3 too. The
 // range is only named: check() tells what lies outside it but fits an int.
 plan::Result<int> integerOf(const Node& node, const Range& range);
 
 // The same for any 64-bit number, which must lie in the range.
 plan::Result<std::int64_t> wholeOf(const Node& node, const Range& range);
+
+// Likewise without an exponent, which other frameworks do not read as a whole number.
+plan::Result<std::int64_t> digitsOf(const Node& node, const Range& range);
 
 plan::Result<bool> booleanOf(const Node& node);
 

@@ -133,10 +133,38 @@ TEST_P(OneBadInteger, IsRefusedWithItsRange)
 }
 
 INSTANTIATE_TEST_SUITE_P(Notations, OneBadInteger,
-                         ::testing::Values("010", "0x10", "0o7", "1_000", "1e3", "8.0", "+8", "'8'",
-                                           "\"8 \"", "4294967297", "99999999999999999999", "-1",
-                                           "0", "1000000000", "-9223372036854775809", "~", "[4]",
-                                           "{}", ".inf", "true", "four", "-"));
+                         ::testing::Values("010", "0x10", "0o7", "1_000", "01e1", "8.0", "+8",
+                                           "'8'", "1.5e0", "15e-1", "1e", "e3", "1e1.0", "1e+-1",
+                                           "'1e1'", "1e400", "1e40", ".1e2", "\"8 \"", "4294967297",
+                                           "99999999999999999999", "-1", "0", "1000000000",
+                                           "-9223372036854775809", "~", "[4]", "{}", ".inf", "true",
+                                           "four", "-"));
+
+// As json.dumps and PyYAML write them, wherever a number may stand.
+TEST(ReadStrategy, ANumberMayHaveAnExponent)
+{
+    const auto read = readStrategy("bubblescope: 1\n"
+                                   "parallel: {pipeline: 4e0}\n"
+                                   "batch: {global: 1.5e3, micro: 20e-1}\n"
+                                   "training: {learning_rate: 6e-05, min_learning_rate: 6.0E-06, "
+                                   "epsilon: 1e-08, weight_decay: 1E-1}\n"
+                                   "cluster: {device: {memory_gib: 8.0e+01, bf16_tflops: 1e3}}\n"
+                                   "costs: {forward: [1e3, 1e-3, 0.25e2, 5], input_grad: 1, "
+                                   "weight_grad: 1}\n");
+    ASSERT_TRUE(read.strategy) << ::testing::PrintToString(linesOf(read.problems));
+    EXPECT_EQ(read.strategy->parallel.pipeline, 4);
+    EXPECT_EQ(read.strategy->batch.global, 1500);
+    EXPECT_EQ(read.strategy->batch.micro, 2);
+    EXPECT_EQ(read.strategy->training.learningRate, 6e-05);
+    EXPECT_EQ(read.strategy->training.minLearningRate, 6e-06);
+    EXPECT_EQ(read.strategy->training.epsilon, 1e-08);
+    EXPECT_EQ(read.strategy->training.weightDecay, 0.1);
+    EXPECT_EQ(read.strategy->cluster.spec->memoryGib, 80);
+    EXPECT_EQ(read.strategy->cluster.spec->bf16Tflops, 1000);
+    EXPECT_EQ(read.strategy->costs->stages[0].forward, nanoseconds{1'000'000});
+    EXPECT_EQ(read.strategy->costs->stages[1].forward, nanoseconds{1});
+    EXPECT_EQ(read.strategy->costs->stages[2].forward, nanoseconds{25'000});
+}
 
 TEST(ReadStrategy, CostsAreExactToTheNanosecond)
 {
@@ -161,7 +189,7 @@ TEST_P(OneBadCost, IsRefused)
 }
 
 INSTANTIATE_TEST_SUITE_P(Notations, OneBadCost,
-                         ::testing::Values("-0.1", ".nan", ".inf", "1e400", "1e3",
+                         ::testing::Values("-0.1", ".nan", ".inf", "1e400", "1e-4",
                                            "1000000000000.001", "99999999999999999999999", "0.0001",
                                            "01", "1.", ".5", "1,5", "'5'", "~", "0x5", "{}"));
 
@@ -217,9 +245,9 @@ TEST(ReadStrategy, ADeviceMayBeDescribed)
     EXPECT_EQ(read.strategy->cluster.spec->memoryGib, 141);
     EXPECT_EQ(read.strategy->cluster.spec->bf16Tflops, 989.4);
 
-    EXPECT_EQ(problemsOf(withLine("cluster:\n  device: {memory: 1, bf16_tflops: 1e3}")),
+    EXPECT_EQ(problemsOf(withLine("cluster:\n  device: {memory: 1, bf16_tflops: 1_000}")),
               (Lines{"f.yaml:4: cluster.device.bf16_tflops: must be a number from 0.001 to "
-                     "1000000000, in decimal digits, not 1e3",
+                     "1000000000, in decimal digits, not 1_000",
                      "f.yaml:4: cluster.device.memory: is not a known key; known here: memory_gib, "
                      "bf16_tflops, bandwidth_gbps, fp8_tflops, fp32_tflops, units, "
                      "framework_gib, node_gbps, network_gbps, host_gbps, host_memory_gbps, name"}));

@@ -163,7 +163,7 @@ bool Importing::into(std::string_view field, std::string_view key,
 std::optional<int> Importing::whole(std::string_view key, const Range& range)
 {
     return read<int>(key, [&](const Node& node) -> plan::Result<int> {
-        const auto value = wholeOf(node, range);
+        const auto value = digitsOf(node, range);
         if (!value)
             return value.error();
         return static_cast<int>(*value);
@@ -203,7 +203,7 @@ std::optional<std::vector<int>> Importing::wholes(std::string_view key, const Ra
     }
     std::vector<int> numbers;
     for (const Node& node : setting->items) {
-        const auto number = wholeOf(node, range);
+        const auto number = digitsOf(node, range);
         if (!number) {
             problemAt(setting->line, setting->shownName(), number.error().message);
             return std::nullopt;
