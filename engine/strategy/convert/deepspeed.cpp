@@ -3,16 +3,12 @@
 
 #include "engine/strategy/convert/deepspeed.h"
 
-#include "engine/strategy/convert/importing.h"
+#include "engine/strategy/convert/deepspeed_reading.h"
 #include "engine/strategy/convert/known_formats.h"
-#include "engine/strategy/field_access.h"
 #include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <cstdio>
-#include <cstdlib>
 
 namespace strategy {
 namespace {
@@ -29,63 +25,29 @@ constexpr std::array kMegatronDeepSpeed = std::to_array<FieldKey>({
     {"parallel.expert", "moe_expert_parallel_size"},
 });
 
-std::string lowered(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 class DeepSpeedReading {
 public:
     explicit DeepSpeedReading(Importing& importing)
         : m_importing(importing)
         , m_strategy(importing.strategy)
+        , m_keys(importing)
     {
     }
 
     void read()
     {
-        leaveAuto();
         readParallel();
         readBatch();
         readZero();
         readPrecision();
-        readOptimizer();
-        readScheduler();
+        readDeepSpeedTraining(m_keys);
         readCheckpointing();
-        m_strategy.training.clip = 0;
-        into("training.clip", "gradient_clipping");
     }
 
 private:
-    // "auto": the program that reads the file fills it in.
-    void leaveAuto()
-    {
-        for (const Setting* setting : m_importing.startingWith(""))
-            // Hugging Face's trainer fills these in from its own arguments.
-            if (setting->value.text == "auto" && m_importing.take(setting->key) != nullptr) {
-                m_auto.push_back(setting->key);
-                m_importing.keep(setting->key);
-                m_importing.remark(Unresolved, setting->key,
-                                   "is filled in by the program that starts DeepSpeed");
-            }
-    }
-
-    bool says(std::string_view key) const
-    {
-        return m_importing.has(key) && std::find(m_auto.begin(), m_auto.end(), key) == m_auto.end();
-    }
-
-    bool into(std::string_view field, std::string_view key)
-    {
-        return says(key) && m_importing.into(field, key);
-    }
-
-    std::optional<int> number(std::string_view key)
-    {
-        return says(key) ? m_importing.whole(key, {1, kMaxSamples}) : std::nullopt;
-    }
+    bool says(std::string_view key) const { return m_keys.says(key); }
+    bool into(std::string_view field, std::string_view key) { return m_keys.into(field, key); }
+    std::optional<int> number(std::string_view key) { return m_keys.number(key); }
 
     void readParallel()
     {
@@ -215,9 +177,7 @@ private:
         const auto enabled = [&](std::string_view key) {
             return says(key) && m_importing.boolean(key).value_or(false);
         };
-        const bool unknown = std::any_of(m_auto.begin(), m_auto.end(), [](const std::string& key) {
-            return key == "bf16.enabled" || key == "fp16.enabled";
-        });
+        const bool unknown = m_keys.isAuto("bf16.enabled") || m_keys.isAuto("fp16.enabled");
         const bool bf16 = enabled("bf16.enabled") || enabled("bfloat16.enabled");
         const bool fp16 = enabled("fp16.enabled");
         if (bf16 && fp16)
@@ -236,92 +196,6 @@ private:
             m_importing.remark(Assumed, "data_types.grad_accum_dtype",
                                "is not in the file: gradients add up in bf16, as the weights are; "
                                "some versions add in fp32 without ZeRO");
-    }
-
-    void readOptimizer()
-    {
-        if (!says("optimizer.type"))
-            return;
-        const std::string type = lowered(m_importing.text("optimizer.type").value_or(""));
-        const bool sgd = type == "sgd";
-        m_strategy.precision.optimizer = sgd ? Optimizer::Sgd : Optimizer::AdamFp32;
-        if (!sgd && type.find("adam") == std::string::npos) {
-            m_importing.keep("optimizer.type");
-            m_importing.remark(Approximated, "optimizer.type", "is taken as Adam");
-        }
-        Training& training = m_strategy.training;
-        training.learningRate = 1e-3;
-        training.beta1 = 0.9;
-        training.beta2 = 0.999;
-        training.epsilon = 1e-8;
-        training.weightDecay = 0;
-        into("training.learning_rate", "optimizer.params.lr");
-        into("training.epsilon", "optimizer.params.eps");
-        into("training.weight_decay", "optimizer.params.weight_decay");
-        readBetas("optimizer.params.betas");
-    }
-
-    void readBetas(std::string_view key)
-    {
-        const Setting* betas = says(key) ? m_importing.take(key) : nullptr;
-        if (betas == nullptr)
-            return;
-        if (betas->items.size() != 2)
-            return m_importing.problem(key, "must be a list of two numbers, like [0.9, 0.95]");
-        m_importing.standsFor("training.beta1", key);
-        m_importing.standsFor("training.beta2", key);
-        for (const auto& [field, item] : {std::pair("training.beta1", betas->items[0]),
-                                          std::pair("training.beta2", betas->items[1])})
-            if (const auto set = setField(m_strategy, field, item); !set)
-                m_importing.problem(key, set.error().message);
-    }
-
-    void readScheduler()
-    {
-        if (!says("scheduler.type"))
-            return;
-        Training& training = m_strategy.training;
-        const std::string type = lowered(m_importing.text("scheduler.type").value_or(""));
-        const bool cosine = type == "warmupcosinelr";
-        if (!cosine && type != "warmuplr" && type != "warmupdecaylr") {
-            m_importing.keep("scheduler.type");
-            return m_importing.remark(Approximated, "scheduler.type",
-                                      "is taken as a constant learning rate");
-        }
-        training.decay = cosine  ? Decay::Cosine
-            : type == "warmuplr" ? Decay::Constant
-                                 : Decay::Linear;
-        if (!cosine)
-            training.learningRate = 1e-3;
-        into("training.learning_rate", "scheduler.params.warmup_max_lr");
-        training.warmupSteps = 1000;
-        into("training.warmup_steps", "scheduler.params.warmup_num_steps");
-        const auto total = number("scheduler.params.total_num_steps");
-        m_importing.standsFor("training.decay_steps", "scheduler.params.total_num_steps");
-        if (total && training.decay != Decay::Constant)
-            training.decaySteps = std::max(0, *total - training.warmupSteps);
-        if (cosine)
-            training.minLearningRate = toTwelveDigits(
-                training.learningRate
-                * m_importing.decimal("scheduler.params.cos_min_ratio", {0, 1}).value_or(0.0001));
-        readWarmup(cosine);
-    }
-
-    void readWarmup(bool cosine)
-    {
-        for (const std::string_view key :
-             {"scheduler.params.warmup_min_lr", "scheduler.params.warmup_min_ratio"})
-            if (const auto low = says(key) ? m_importing.decimal(key, {0, 100}) : std::nullopt;
-                low && *low > 0) {
-                m_importing.keep(key);
-                m_importing.remark(Approximated, key, "is taken as 0, where the rate begins");
-            }
-        constexpr std::string_view kWarmUp = "scheduler.params.warmup_type";
-        if (!cosine && m_importing.text(kWarmUp) != "linear") {
-            m_importing.keep(kWarmUp);
-            m_importing.remark(Approximated, kWarmUp,
-                               "rises by the logarithm there, and in a straight line here");
-        }
     }
 
     // The section only sets up checkpoints; that there are any is taken from its being there.
@@ -353,17 +227,10 @@ private:
 
     Importing& m_importing;
     Strategy& m_strategy;
-    std::vector<std::string> m_auto;
+    DeepSpeedKeys m_keys;
 };
 
 } // namespace
-
-double toTwelveDigits(double value)
-{
-    char digits[40];
-    std::snprintf(digits, sizeof digits, "%.12g", value);
-    return std::strtod(digits, nullptr);
-}
 
 ImportResult importDeepSpeed(const ImportInput& input)
 {

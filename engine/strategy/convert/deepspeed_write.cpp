@@ -137,6 +137,14 @@ private:
             m_out.set("torch_autocast.dtype", half ? "\"float16\"" : "\"bfloat16\"");
         } else if (precision.compute != Compute::Fp32) {
             m_out.setFlag(half ? "fp16.enabled" : "bf16.enabled", true);
+            if (!half && precision.optimizer == Optimizer::AdamBf16) {
+                m_out.setFlag("bf16.bf16_master_weights_and_grads", true);
+                m_out.setFlag("bf16.bf16_optimizer_states", true);
+                m_out.remark("precision.optimizer",
+                             "is written as bf16_optimizer_states, which leaves out the copy of "
+                             "the weights in fp32",
+                             Remark::Kind::Approximated);
+            }
         }
         m_out.set("data_types.grad_accum_dtype", '"' + wordOf(precision.gradients) + '"');
     }

@@ -16,6 +16,7 @@ using enum Remark::Kind;
 
 constexpr std::string_view kMicroSize = "pipeline_configs.micro_batch_size";
 constexpr std::string_view kSteps = "pipeline_configs.accumulate_steps";
+constexpr std::string_view kDualPipeV = "pp_configs.use_dualpipev";
 constexpr std::string_view kScheduleMode = "pipeline_configs.schedule_mode";
 
 class PaddleReading {
@@ -43,6 +44,7 @@ public:
         readOrder();
         readBatch();
         readPaddleSchedule(m_importing, kScheduleMode);
+        readDualPipeV(m_importing, key(kDualPipeV));
         if (const auto on = paddleFlag(m_importing, "recompute"); on && *on)
             m_strategy.recompute.granularity = Recomputing::Full;
         readPrecision();
@@ -219,9 +221,10 @@ ExportResult writePaddle(const Strategy& strategy, std::span<const KeptKey> kept
     writePaddleDegrees(out, kept, prefix);
     out.set(kMicroSize, strategy.batch.micro);
     out.set(kSteps, microbatches(strategy));
-    if (strategy.schedule.name != plan::kOneFOneB.name)
+    const bool isDualPipeV = writeDualPipeV(out, prefix + std::string(kDualPipeV));
+    if (!isDualPipeV && strategy.schedule.name != plan::kOneFOneB.name)
         out.set(kScheduleMode, quotedText(paddleSchedule(out, plan::Framework::PaddleFleet)));
-    if (shapeOf(strategy).chunks > 1)
+    if (!isDualPipeV && shapeOf(strategy).chunks > 1)
         out.remark("parallel.chunks",
                    "is decided by the program: PipelineLayer(num_virtual_pipeline_stages="
                        + std::to_string(shapeOf(strategy).chunks) + ")");

@@ -1,5 +1,6 @@
 #include "engine/strategy/convert/paddle_words.h"
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/scalars.h"
 
@@ -42,6 +43,24 @@ void readPaddleSchedule(Importing& importing, std::string_view key)
             return;
         }
     importing.problem(key, wordSentence(foreignNames(plan::Framework::PaddleTrainer), *name));
+}
+
+bool readDualPipeV(Importing& importing, std::string_view key)
+{
+    if (!paddleFlag(importing, key).value_or(false))
+        return false;
+    importing.strategy.schedule.name = plan::kDualpipeV.name;
+    importing.strategy.parallel.chunks = 0;
+    importing.standsFor("schedule.name", key);
+    return true;
+}
+
+bool writeDualPipeV(Exporting& out, std::string_view key)
+{
+    if (out.strategy.schedule.name != plan::kDualpipeV.name)
+        return false;
+    out.setFlag(key, true);
+    return true;
 }
 
 std::string paddleSchedule(Exporting& out, plan::Framework words)

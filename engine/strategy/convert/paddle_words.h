@@ -15,8 +15,14 @@ std::optional<int> paddleDegree(Importing& importing, std::string_view key);
 // "1F1B", "VPP", "FThenB" and the like; the schedule's name here, or a problem.
 void readPaddleSchedule(Importing& importing, std::string_view key);
 
-// The same for an export, of the words that the format has, PaddleFleet's or PaddleTrainer's; 1F1B,
-// with a remark, for a schedule that they do not name.
+// Whether that flag asks for DualPipeV, which neither vocabulary has; it is the schedule then.
+bool readDualPipeV(Importing& importing, std::string_view key);
+
+// For an export: sets the flag, true, if that is the schedule.
+bool writeDualPipeV(Exporting& out, std::string_view key);
+
+// readPaddleSchedule() for an export, of the words that the format has, PaddleFleet's or
+// PaddleTrainer's; 1F1B, with a remark, for a schedule that they do not name.
 std::string paddleSchedule(Exporting& out, plan::Framework words);
 
 } // namespace strategy

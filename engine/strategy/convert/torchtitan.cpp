@@ -4,6 +4,7 @@
 #include "engine/strategy/convert/torchtitan.h"
 
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/megatron.h"
 #include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/convert/torchtitan_models.h"
 #include "engine/strategy/convert/torchtitan_reading.h"
@@ -66,6 +67,15 @@ void readSamples(TitanReading& reading)
                          "is accumulated over several passes of the pipeline there, and is one "
                          "pass here");
     setGlobal(reading, localKey, batch.global > 0 ? batch.global : ranks);
+}
+
+// What is said of ranks that are what is left of the devices.
+std::string openShards(int replicas, int fewest)
+{
+    const std::string start = "is what is left of the devices, whose number is not in the file: ";
+    if (fewest > 1)
+        return start + "as few ranks as the experts divide among, " + std::to_string(fewest);
+    return start + (replicas > 1 ? "one rank of each replica" : "parallel.data is left open");
 }
 
 // As newer versions have it: in tokens.
@@ -161,18 +171,17 @@ void readTitanParallel(TitanReading& reading)
     const std::string shardKey
         = reading.parallelKey({"data_parallel_shard_degree", "data_parallel_degree"});
     const int replicas = importing.whole(replicateKey, {1, kMaxGroup}).value_or(1);
-    const int shards = importing.whole(shardKey, {-1, kMaxGroup}).value_or(-1);
+    const int given = importing.whole(shardKey, {-1, kMaxGroup}).value_or(-1);
     importing.standsFor("parallel.data", importing.has(shardKey) ? shardKey : replicateKey);
     importing.standsFor("parallel.shard", shardKey);
-    if (shards == 0)
+    if (given == 0)
         importing.problem(shardKey, "must be -1 or at least 1, not 0");
-    if (shards == -1)
-        importing.remark(Assumed, shardKey,
-                         replicas > 1
-                             ? "is what is left of the devices, whose number is not in the "
-                               "file: one rank of each replica"
-                             : "is what is left of the devices, whose number is not in the "
-                               "file: parallel.data is left open");
+    const bool isOpen = given == -1;
+    // Experts are dealt to the ranks that share parameters: as many there must be.
+    const int fewest = isOpen ? fewestReplicas(parallel) : 1;
+    const int shards = fewest > 1 ? fewest : given;
+    if (isOpen)
+        importing.remark(Assumed, shardKey, openShards(replicas, fewest));
     if (1LL * replicas * std::max(1, shards) > kMaxDevices)
         return importing.problem(shardKey, "makes too many devices");
     parallel.data = shards == -1 && replicas == 1 ? 0 : replicas * std::max(1, shards);
@@ -184,7 +193,7 @@ void readTitanParallel(TitanReading& reading)
         importing.problem(reshardKey,
                           "must be default, always or never, not '" + shown(policy) + "'");
     const bool reshards = policy == "always" || (policy == "default" && parallel.pipeline == 1);
-    parallel.zero = shards == 1 && parallel.context == 1 ? 0 : reshards ? 3 : 2;
+    parallel.zero = given == 1 && parallel.context == 1 ? 0 : reshards ? 3 : 2;
     // The ranks of experts are borrowed from those that share parameters, and from tensor's.
     const long long lent = 1LL * std::max(1, shards) * parallel.context * parallel.tensor;
     if (shards > 0 && parallel.expert > 1 && lent % parallel.expert != 0)
