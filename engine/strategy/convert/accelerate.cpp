@@ -4,6 +4,7 @@
 
 #include "engine/strategy/convert/importing.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/framework_keys.h"
 #include "engine/strategy/convert/megatron.h"
 
 #include <algorithm>
@@ -290,7 +291,9 @@ private:
 
 ImportResult importAccelerate(const ImportInput& input)
 {
+    static const KnownKeys kKnown(std::array{accelerateGroups()});
     Importing importing(readSettings(input.text));
+    importing.review(kKnown);
     if (importing.isSound())
         AccelerateReading(importing).read();
     return importing.finish();

@@ -5,6 +5,7 @@
 
 #include "engine/strategy/convert/deepspeed_reading.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/framework_keys.h"
 #include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
@@ -234,7 +235,9 @@ private:
 
 ImportResult importDeepSpeed(const ImportInput& input)
 {
+    static const KnownKeys kKnown(std::array{deepSpeedGroups()});
     Importing importing(readSettings(input.text));
+    importing.review(kKnown);
     if (importing.isSound())
         DeepSpeedReading(importing).read();
     return importing.finish();

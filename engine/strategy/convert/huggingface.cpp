@@ -5,6 +5,7 @@
 
 #include "engine/strategy/convert/huggingface_reading.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/framework_keys.h"
 
 #include <algorithm>
 #include <array>
@@ -86,6 +87,7 @@ public:
             m_importing.into("model.q_lora_rank", "q_lora_rank");
         else if (m_reading.isNull("q_lora_rank"))
             m_model.qLoraRank = 0;
+        readRatio();
         readLength();
         readBiases(m_reading);
         readQueryGroups(m_reading);
@@ -172,6 +174,16 @@ private:
                                    + ", as " + std::string(family->type) + " has it by itself");
     }
 
+    // Some say the inner width by the outer one, and the kind of norm by a flag.
+    void readRatio()
+    {
+        if (const auto ratio = m_importing.whole("expansion_ratio", {1, 64});
+            ratio && 1LL * *ratio * m_model.hidden <= kMaxWidth)
+            m_model.ffnHidden = *ratio * m_model.hidden;
+        if (const auto rms = m_importing.boolean("rmsnorm"))
+            m_model.norm = *rms ? Norm::RmsNorm : Norm::LayerNorm;
+    }
+
     void readLength()
     {
         std::string_view key = kLengths.front();
@@ -253,7 +265,9 @@ ImportResult importModelConfig(const ImportInput& input)
 {
     Settings settings = readSettings(input.text);
     unfoldLanguageModel(settings);
+    static const KnownKeys kKnown(std::array{huggingFaceGroups()});
     Importing importing(std::move(settings));
+    importing.review(kKnown);
     if (importing.isSound())
         FieldReading(importing).read();
     return importing.finish();

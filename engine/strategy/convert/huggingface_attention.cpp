@@ -71,7 +71,8 @@ void readWindow(ConfigReading& reading)
 
 void readQkNorm(ConfigReading& reading)
 {
-    constexpr std::array<std::string_view, 3> kKeys{"qk_norm", "use_qk_norm", "qk_layernorm"};
+    constexpr std::array<std::string_view, 4> kKeys{"qk_norm", "use_qk_norm", "qk_layernorm",
+                                                    "attn_config.qk_ln"};
     for (const std::string_view key : kKeys) {
         const bool isKnown = reading.family == nullptr || key == reading.family->qkNormKey;
         if (!isKnown)

@@ -131,6 +131,17 @@ const std::array kPreferred = std::to_array<ModelFamily>({
 
 // Written only for a file that was of the type: others say the same as well.
 const std::array kOthers = std::to_array<ModelFamily>({
+    plain("qwen2_vl", "Qwen2VLForConditionalGeneration", kLlamaKeys,
+          withQkvBiases(rotaryDecoder({80, 8192, 29568, 64, 8, 152064, 32768}))),
+    plain("qwen2_5_vl", "Qwen2_5_VLForConditionalGeneration", kLlamaKeys,
+          withQkvBiases(rotaryDecoder({80, 8192, 29568, 64, 8, 152064, 32768}))),
+    plain("qwen3_vl_text", "Qwen3VLForConditionalGeneration", kLlamaKeys,
+          withQkNorm(withHeadDim(rotaryDecoder({32, 4096, 22016, 32, 32, 151936, 128000}), 128)),
+          Attention),
+    plain("qwen3_vl_moe_text", "Qwen3VLMoeForConditionalGeneration", kQwenMoeKeys,
+          withExperts(withQkNorm(rotaryDecoder({24, 2048, 5632, 16, 16, 151936, 128000})), 60, 4,
+                      1408),
+          Attention),
     plain("mistral", "MistralForCausalLM", kLlamaKeys,
           rotaryDecoder({32, 4096, 14336, 32, 8, 32000, 131072})),
     plain("gemma", "GemmaForCausalLM", kLlamaKeys,

@@ -48,9 +48,10 @@ struct ModelFamily {
 };
 
 // The rates of dropout: a strategy only knows whether there is any.
-inline constexpr std::array<std::string_view, 9> kDropoutKeys{
-    "attention_dropout", "hidden_dropout", "attn_pdrop", "resid_pdrop",           "embd_pdrop",
-    "dropout",           "resid_dropout",  "emb_pdrop",  "attn_config.attn_pdrop"};
+inline constexpr std::array<std::string_view, 12> kDropoutKeys{
+    "attention_dropout", "hidden_dropout", "attn_pdrop",        "resid_pdrop",
+    "embd_pdrop",        "dropout",        "resid_dropout",     "emb_pdrop",
+    "residual_dropout",  "embed_dropout",  "embedding_dropout", "attn_config.attn_pdrop"};
 
 // Those known, the first being what plain models are written as.
 std::span<const ModelFamily> modelFamilies();

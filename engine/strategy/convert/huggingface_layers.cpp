@@ -87,6 +87,25 @@ void readDenseLayers(ConfigReading& reading)
     reading.importing.standsFor("model.dense_layers", kKey);
 }
 
+// Where layers of experts end, and what stands beside all of them.
+void readRest(ConfigReading& reading)
+{
+    constexpr std::string_view kEnd = "moe_layer_end_index";
+    if (const auto end = reading.importing.whole(kEnd, {-1, kMaxLayers})) {
+        reading.importing.keep(kEnd);
+        if (*end >= 0 && *end < reading.model.layers - 1)
+            reading.importing.remark(Approximated, kEnd,
+                                     "lies before the last layer; experts are taken to go on");
+    }
+    constexpr std::string_view kShared = "shared_intermediate_size";
+    if (const auto width = reading.importing.whole(kShared, {0, kMaxWidth})) {
+        reading.importing.keep(kShared);
+        if (*width > 0)
+            reading.importing.remark(Approximated, kShared,
+                                     "is of an expert beside the routed ones, which is left out");
+    }
+}
+
 // A list with 1 for each layer of experts and 0 for each without.
 void readLayerFlags(ConfigReading& reading, std::string_view key)
 {
@@ -143,6 +162,8 @@ void readBiases(ConfigReading& reading)
 {
     Model& model = reading.model;
     Importing& importing = reading.importing;
+    if (const auto all = importing.boolean("add_bias_linear"))
+        model.biases = *all;
     if (reading.family == nullptr)
         return readAttentionBiases(reading);
     const std::string_view key = reading.family->biasKey;
@@ -221,6 +242,7 @@ void readExperts(ConfigReading& reading)
         model.sharedExperts = 0;
     readSharedWidth(reading);
     readDenseLayers(reading);
+    readRest(reading);
     for (const std::string_view key : kIntervals)
         readInterval(reading, key);
 }

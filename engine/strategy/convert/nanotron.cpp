@@ -3,6 +3,7 @@
 #include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/exporting.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/framework_keys.h"
 #include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/field_access.h"
 #include "engine/strategy/saturating_product.h"
@@ -262,7 +263,9 @@ private:
 
 ImportResult importNanotron(const ImportInput& input)
 {
+    static const KnownKeys kKnown(std::array{nanotronGroups()});
     Importing importing(readSettings(input.text));
+    importing.review(kKnown);
     if (importing.isSound())
         NanotronReading(importing).read();
     return importing.finish();

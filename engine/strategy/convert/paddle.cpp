@@ -3,11 +3,13 @@
 
 #include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/framework_keys.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/field_access.h"
 #include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
+#include <array>
 
 namespace strategy {
 namespace {
@@ -173,7 +175,9 @@ private:
 
 ImportResult importPaddle(const ImportInput& input)
 {
+    static const KnownKeys kKnown(std::array{paddleGroups()});
     Importing importing(readSettings(input.text));
+    importing.review(kKnown);
     if (importing.isSound())
         PaddleReading(importing).read();
     return importing.finish();

@@ -3,10 +3,12 @@
 #include "engine/strategy/convert/paddlenlp.h"
 #include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/framework_keys.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace strategy {
@@ -259,7 +261,9 @@ private:
 
 ImportResult importTrainer(const ImportInput& input)
 {
+    static const KnownKeys kKnown(std::array{paddleNlpGroups()});
     Importing importing(readSettings(input.text));
+    importing.review(kKnown);
     if (importing.isSound())
         TrainerReading(importing).read();
     return importing.finish();

@@ -4,6 +4,7 @@
 #include "engine/strategy/convert/torchtitan.h"
 
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/known_keys/framework_keys.h"
 #include "engine/strategy/convert/megatron.h"
 #include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/convert/torchtitan_models.h"
@@ -14,6 +15,7 @@
 #include "engine/strategy/scalars.h"
 
 #include <algorithm>
+#include <array>
 
 namespace strategy {
 namespace {
@@ -271,7 +273,9 @@ void readTitanBatch(TitanReading& reading)
 
 ImportResult importTorchtitan(const ImportInput& input)
 {
+    static const KnownKeys kKnown(std::array{torchtitanGroups()});
     Importing importing(readToml(input.text));
+    importing.review(kKnown);
     if (importing.isSound()) {
         TitanReading reading(importing);
         readTitanModel(reading);
