@@ -264,7 +264,14 @@ private:
 ImportResult importNanotron(const ImportInput& input)
 {
     static const KnownKeys kKnown(std::array{nanotronGroups()});
-    Importing importing(readSettings(input.text));
+    Settings settings = readSettings(input.text);
+    // Older versions have no optimizer_factory: its keys stand in the section around it.
+    for (Setting& setting : settings.entries)
+        if (setting.key.starts_with("optimizer.adam_")) {
+            setting.name = setting.key;
+            setting.key.insert(std::string_view("optimizer").size(), ".optimizer_factory");
+        }
+    Importing importing(std::move(settings));
     importing.review(kKnown);
     if (importing.isSound())
         NanotronReading(importing).read();

@@ -82,6 +82,16 @@ TEST(DeepSpeed, OffloadIsOfTheOptimizerOrOfAll)
     EXPECT_EQ(offloadOf(R"("stage": 1, "cpu_offload": true)"), Offload::Optimizer);
 }
 
+TEST(Nanotron, TheOptimizersKeysOfOlderVersionsAreTaken)
+{
+    const Strategy strategy = imported(kNanotron,
+                                       "parallelism: {dp: 1, pp: 1, tp: 1}\n"
+                                       "tokens: {micro_batch_size: 1, sequence_length: 128}\n"
+                                       "optimizer: {adam_beta1: 0.8, adam_eps: 1.0e-09}\n");
+    EXPECT_EQ(strategy.training.beta1, 0.8);
+    EXPECT_EQ(strategy.training.epsilon, 1e-9);
+}
+
 TEST(Paddle, DualPipeVIsAFlag)
 {
     const std::string fleet = R"({"hybrid_configs": {"pp_degree": 4,

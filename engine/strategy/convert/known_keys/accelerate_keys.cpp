@@ -8,7 +8,11 @@ namespace strategy {
 namespace {
 
 constexpr std::array kAccelerateLeft = std::to_array<KeyGroup>({
+    {KeyGroup::Class::Kept, "is empty, as Accelerate writes what it does not need",
+     "deepspeed_config fsdp_config megatron_lm_config dynamo_config fp8_config mpirun_config "
+     "parallelism_config"},
     {KeyGroup::Class::Kept, "is about how processes are started and find each other",
+     "tpu_env commands "
      "command_file compute_environment debug deepspeed_config.deepspeed_exclusion_filter "
      "deepspeed_config.deepspeed_hostfile deepspeed_config.deepspeed_inclusion_filter "
      "deepspeed_config.deepspeed_multinode_launcher enable_cpu_affinity gpu_ids "
@@ -40,7 +44,8 @@ constexpr std::array kAccelerateLeft = std::to_array<KeyGroup>({
     {KeyGroup::Class::Approximated,
      "says how 8 bits are used; products in fp8 and the rest in 16 bits is taken",
      "fp8_config.amax_compute_algo fp8_config.amax_history_len fp8_config.backend "
-     "fp8_config.enable_fsdp_float8_all_gather fp8_config.format fp8_config.interval "
+     "fp8_config.enable_fsdp_float8_all_gather fp8_config.fp8_format fp8_config.format "
+     "fp8_config.interval "
      "fp8_config.margin fp8_config.opt_level fp8_config.override_linear_precision "
      "fp8_config.pad_inner_dim fp8_config.use_autocast_during_eval"},
     {KeyGroup::Class::Approximated,

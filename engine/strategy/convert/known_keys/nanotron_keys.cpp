@@ -23,6 +23,15 @@ constexpr std::array kNanotronLeft = std::to_array<KeyGroup>({
      "s3_upload.s5cmd_concurrency s3_upload.s5cmd_numworkers s3_upload.s5cmd_path "
      "s3_upload.upload_s3_path"},
     {KeyGroup::Class::Kept, "is about text, and how many steps are taken and checked",
+     "data.dataset.dataset_folder data.dataset.dataset_max_tokens "
+     "data.dataset.dataset_overwrite_cache data.dataset.dataset_processing_num_proc_per_process "
+     "data.dataset.dataset_read_path data.dataset.dataset_weights data.dataset.debug_max_samples "
+     "data.dataset.hf_dataset_config_name data.dataset.hf_dataset_or_datasets "
+     "data.dataset.hf_dataset_splits data.dataset.pad_samples_to_global_batch_size "
+     "data.dataset.return_positions data.dataset.sft_dataloader data.dataset.shuffle_files "
+     "data.dataset.skip_in_stream data.dataset.text_column_name data.dataset.token_size_in_bytes "
+     "data.dataset.tokenizer_name data.dataset.use_old_brrr_dataloader data.dataset.vocab_size "
+     "data.num_loading_workers data.seed "
      "model.model_config.bos_token_id model.model_config.eos_token_id "
      "model.model_config.pad_token_id model.model_config.use_cache "
      "tokenizer.tokenizer_max_length tokenizer.tokenizer_name_or_path "
@@ -55,7 +64,7 @@ constexpr std::array kNanotronLeft = std::to_array<KeyGroup>({
      "model.model_config.flex_attention_mask "
      "model.model_config.moe_config.token_dispatcher_type "
      "model.model_config.ring_attn_heads_k_stride "
-     "optimizer.optimizer_factory.torch_adam_is_fused"},
+     "optimizer.torch_adam_is_fused optimizer.optimizer_factory.torch_adam_is_fused"},
     {KeyGroup::Class::Approximated,
      "limits which tokens see each other; a strategy's attention is whole",
      "model.model_config._use_doc_masking model.model_config.global_attn_layers "
