@@ -14,7 +14,7 @@ namespace strategy {
 // arguments. They are remarked and kept when this is made.
 class DeepSpeedKeys {
 public:
-    explicit DeepSpeedKeys(Importing& importing);
+    explicit DeepSpeedKeys(Importing& made);
 
     Importing& importing;
 

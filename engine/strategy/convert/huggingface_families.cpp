@@ -306,6 +306,7 @@ std::span<const ModelFamily> modelFamilies()
 {
     static const std::vector<ModelFamily> kFamilies = [] {
         std::vector<ModelFamily> all;
+        all.reserve(kPreferred.size() + kOthers.size());
         for (const ModelFamily& family : kPreferred)
             all.push_back(preferred(family));
         all.insert(all.end(), kOthers.begin(), kOthers.end());

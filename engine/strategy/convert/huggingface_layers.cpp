@@ -75,6 +75,12 @@ void readDenseLayers(ConfigReading& reading)
     const auto dense = reading.importing.wholes(kKey, {0, kMaxLayers});
     if (!dense)
         return;
+    if (const auto most = std::max_element(dense->begin(), dense->end());
+        most != dense->end() && *most >= reading.model.layers)
+        return reading.importing.problem(kKey,
+                                         "names layer " + std::to_string(*most)
+                                             + ", and the model has "
+                                             + std::to_string(reading.model.layers) + " layers");
     for (std::size_t i = 0; i < dense->size(); ++i)
         if ((*dense)[i] != static_cast<int>(i)) {
             reading.importing.remark(

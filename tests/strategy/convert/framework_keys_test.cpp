@@ -64,11 +64,8 @@ std::vector<std::string> listOf(const Reviewed& one)
 }
 
 // "a.b.c=1" as JSON with its sections, or as TOML.
-std::string fileOf(const Reviewed& one, std::vector<std::pair<std::string, std::string>> settings)
+std::string fileOf(const Reviewed& one, const std::vector<KeptKey>& keys)
 {
-    std::vector<KeptKey> keys;
-    for (auto& [key, value] : settings)
-        keys.push_back({key, value});
     if (one.format != &kTorchtitan)
         return jsonOf(keys);
     std::string text;
@@ -85,13 +82,13 @@ bool isUnknown(const Reviewed& one, const std::string& beside, const std::string
 {
     const std::size_t equals = beside.find('=');
     for (const char* value : {"1", "true", "\"none\"", "[1]"}) {
-        std::vector<std::pair<std::string, std::string>> settings;
+        std::vector<KeptKey> settings;
         if (equals != std::string::npos && beside.substr(0, equals) != key) {
             const std::string text = beside.substr(equals + 1);
             const bool isWord = text != "true" && text.find_first_not_of("0123456789") == 0;
-            settings.emplace_back(beside.substr(0, equals), isWord ? '"' + text + '"' : text);
+            settings.push_back({beside.substr(0, equals), isWord ? '"' + text + '"' : text});
         }
-        settings.emplace_back(key, value);
+        settings.push_back({key, value});
         const ImportResult result = one.format->import({fileOf(one, settings), {}});
         const bool says
             = std::any_of(result.remarks.begin(), result.remarks.end(), [&](const Remark& remark) {

@@ -157,6 +157,10 @@ TEST(HuggingFace, WhatNoFrameworkRunsIsAProblemOfItsKey)
               "heads; give head_dim\n");
     EXPECT_EQ(told(R"("num_hidden_layers": 4, "layer_types": ["full_attention"])"),
               "f:2: layer_types: has 1 entries for a model of 4 layers\n");
+    EXPECT_NE(told(R"("num_experts": 8, "num_experts_per_tok": 2, "num_hidden_layers": 4,
+        "mlp_only_layers": [0, 9])")
+                  .find("mlp_only_layers: names layer 9, and the model has 4 layers"),
+              std::string::npos);
     EXPECT_NE(told(R"("num_key_value_heads": 5)").find("f:2: num_key_value_heads: "),
               std::string::npos);
     EXPECT_NE(told(R"("num_experts": 4, "num_experts_per_tok": 8)").find("num_experts_per_tok"),
