@@ -117,6 +117,7 @@ void asOurRanksCompute(strategy::Strategy& ran)
 {
     ran.costs.reset();
     ran.kernels = {};
+    ran.kernels.framework = strategy::Framework::Bubblescope;
     ran.kernels.loss = strategy::Loss::Fused;
     ran.precision.weights = strategy::WeightType::Fp32;
 }

@@ -21,6 +21,7 @@ namespace strategy {
 
 using plan::Compute;
 using plan::ContextMethod;
+using plan::Dispatch;
 using plan::Launch;
 using plan::Loss;
 using plan::RankOrder;
@@ -113,6 +114,10 @@ inline constexpr std::array<std::string_view, 9> kWords<Framework>{
 // kernels.launch: how kernels are queued.
 template <>
 inline constexpr std::array<std::string_view, 3> kWords<Launch>{"eager", "compiled", "graph"};
+
+// kernels.dispatch: how tokens come to their experts.
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<Dispatch>{"direct", "two-level"};
 
 // precision.scaling: what shares one scale in fp8.
 template <>

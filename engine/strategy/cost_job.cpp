@@ -90,7 +90,8 @@ plan::Transformer transformerOf(const Model& model)
                      model.expertFfnHidden > 0 ? model.expertFfnHidden : sizes.ffn,
                      model.sharedExperts,
                      model.denseLayers,
-                     model.expertEvery};
+                     model.expertEvery,
+                     model.nodesPerToken};
     return sizes;
 }
 
@@ -118,6 +119,7 @@ plan::Job jobOf(const Strategy& strategy)
     job.fused = strategy.kernels.fusion == Fusion::Fused;
     job.loss = strategy.kernels.loss;
     job.launch = strategy.kernels.launch;
+    job.dispatch = strategy.kernels.dispatch;
     job.keepsOutputs = strategy.kernels.outputs == SentOutputs::Kept;
     return job;
 }

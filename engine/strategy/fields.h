@@ -81,6 +81,7 @@ void visitFields(Visitor& v, std::type_identity<Model>)
     v.integer("shared_experts", &Model::sharedExperts, Range{0, kMaxGroup});
     v.integer("dense_layers", &Model::denseLayers, Range{0, kMaxLayers});
     v.integer("expert_every", &Model::expertEvery, Range{1, kMaxLayers});
+    v.integer("nodes_per_token", &Model::nodesPerToken, Range{0, kMaxGroup});
     v.integer("head_dim", &Model::headDim, Range{0, kMaxWidth});
     v.boolean("qkv_biases", &Model::qkvBiases);
     v.boolean("qk_norm", &Model::qkNorm);
@@ -178,6 +179,7 @@ void visitFields(Visitor& v, std::type_identity<Kernels>)
     v.choice("accumulation", &Kernels::accumulation);
     v.choice("framework", &Kernels::framework);
     v.choice("launch", &Kernels::launch);
+    v.choice("dispatch", &Kernels::dispatch);
 }
 
 template <class Visitor>

@@ -81,8 +81,8 @@ public:
         frame.key = name;
         if (!frame.keys.insert(name).second)
             return fail("has the key '" + shown(name) + "' twice; leave one of them");
-        if (++m_keys > kMaxJsonKeys)
-            return fail("has more than " + std::to_string(kMaxJsonKeys)
+        if (++m_keys > kMaxTreeKeys)
+            return fail("has more than " + std::to_string(kMaxTreeKeys)
                         + " keys, the most it may have");
         return true;
     }

@@ -2,7 +2,7 @@
 // remembers where each value stands.
 //
 // Keys given twice, NaN and infinities, numbers beyond a double's range, nesting beyond
-// kMaxDepth and more than kMaxJsonKeys keys are problems. What stands in a list beside
+// kMaxDepth and more than kMaxTreeKeys keys are problems. What stands in a list beside
 // numbers is walked over; the list says where the first of it is.
 
 #pragma once
@@ -18,7 +18,7 @@
 namespace strategy {
 
 // Of all maps together.
-inline constexpr std::size_t kMaxJsonKeys = 200'000;
+inline constexpr std::size_t kMaxTreeKeys = 200'000;
 
 struct JsonMember;
 

@@ -39,6 +39,7 @@ struct Model {
     int expertFfnHidden = 0;
     int sharedExperts = 0;
     int denseLayers = 0;    // leading layers without experts
+    int nodesPerToken = 0;  // that a token's experts lie in at most; 0: no limit
     int expertEvery = 1;    // of the layers behind those, one in so many has experts
     int headDim = 0;        // width of one head; 0: hidden / heads
     bool qkvBiases = false; // of the query, key and value projections, where `biases` is not set
@@ -148,6 +149,7 @@ struct Kernels {
     Accumulation accumulation = Accumulation::Fused;
     Framework framework = Framework::Megatron;
     Launch launch = Launch::Eager;
+    Dispatch dispatch = Dispatch::Direct;
 
     bool operator==(const Kernels&) const = default;
 };

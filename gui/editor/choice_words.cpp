@@ -16,7 +16,10 @@ namespace {
     QT_TRANSLATE_NOOP("Choice", "unfused"),   QT_TRANSLATE_NOOP("Choice", "eager"),
     QT_TRANSLATE_NOOP("Choice", "plain"),     QT_TRANSLATE_NOOP("Choice", "compiled"),
     QT_TRANSLATE_NOOP("Choice", "freed"),     QT_TRANSLATE_NOOP("Choice", "kept"),
-    QT_TRANSLATE_NOOP("Choice", "compute"),
+    QT_TRANSLATE_NOOP("Choice", "compute"),   QT_TRANSLATE_NOOP("Choice", "separate"),
+    QT_TRANSLATE_NOOP("Choice", "graph"),     QT_TRANSLATE_NOOP("Choice", "tensor"),
+    QT_TRANSLATE_NOOP("Choice", "row"),       QT_TRANSLATE_NOOP("Choice", "direct"),
+    QT_TRANSLATE_NOOP("Choice", "two-level"),
 };
 
 } // namespace

@@ -111,6 +111,10 @@ constexpr FieldSpec kKernels[] = {
         "kernels.launch", QT_TRANSLATE_NOOP("Editor", "Launch"),
         QT_TRANSLATE_NOOP("Editor", "How the host queues kernels: one by one (eager), from compiled "
                                     "code, or as a recorded CUDA graph")),
+    choiceSpec<&Strategy::kernels, &strategy::Kernels::dispatch>(
+        "kernels.dispatch", QT_TRANSLATE_NOOP("Editor", "Dispatch"),
+        QT_TRANSLATE_NOOP("Editor", "How tokens come to their experts: a message for each (direct), "
+                                    "or one to each node, passed on within it (two-level)")),
 };
 
 } // namespace

@@ -49,6 +49,7 @@ constexpr std::pair<const char*, const char*> kUnits[] = {
     {"model.max_positions", QT_TRANSLATE_NOOP("Editor", "tokens")},
     {"model.experts", QT_TRANSLATE_NOOP("Editor", "experts")},
     {"model.experts_per_token", QT_TRANSLATE_NOOP("Editor", "experts")},
+    {"model.nodes_per_token", QT_TRANSLATE_NOOP("Editor", "nodes")},
     {"model.shared_experts", QT_TRANSLATE_NOOP("Editor", "experts")},
     {"cluster.devices", QT_TRANSLATE_NOOP("Editor", "devices")},
     {"cluster.devices_per_node", QT_TRANSLATE_NOOP("Editor", "devices")},

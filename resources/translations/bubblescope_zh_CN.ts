@@ -2053,10 +2053,6 @@
         <translation>注意力</translation>
     </message>
     <message>
-        <source>flash: one kernel; unfused: scores are written to memory</source>
-        <translation>flash：单个内核；非融合：分数写入显存</translation>
-    </message>
-    <message>
         <source>Fusion</source>
         <translation>融合</translation>
     </message>
@@ -2854,16 +2850,96 @@
         <translation>不是 5, 3 这样的整数列表；策略仍为平均划分</translation>
     </message>
     <message>
-        <source>%1 of 4 overlaps</source>
-        <translation>4 项重叠中开启 %1 项</translation>
-    </message>
-    <message>
         <source>The model stays the same: its costs are divided over one stage per rank. Ctrl+Z undoes both changes.</source>
         <translation>模型不变：其开销全部归到每个 rank 的一个阶段上。Ctrl+Z 会一并撤销两处修改。</translation>
     </message>
     <message>
         <source>The model stays the same: with one stage per rank, its forward takes %1 µs (previously %2 µs). Ctrl+Z undoes both changes.</source>
         <translation>模型不变：每个 rank 有一个阶段，其前向用时 %1 µs（此前为 %2 µs）。Ctrl+Z 会一并撤销两处修改。</translation>
+    </message>
+    <message>
+        <source>Devices per domain</source>
+        <translation>每域设备数</translation>
+    </message>
+    <message>
+        <source>Devices that fast links connect across nodes, as in an NVL72</source>
+        <translation>由高速链路跨节点连接的设备数，如“NVL72”</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>FP8 scaling</source>
+        <translation>fp8 缩放</translation>
+    </message>
+    <message>
+        <source>What shares one scale in fp8: a tensor, a row, or a block</source>
+        <translation>fp8 中共用一个缩放系数的范围：张量、行或分块</translation>
+    </message>
+    <message>
+        <source>Overlap transfers</source>
+        <translation>重叠传输</translation>
+    </message>
+    <message>
+        <source>Messages of the pipeline overlap computing; otherwise a sender waits until its message has arrived</source>
+        <translation>流水线消息与计算同时进行；否则发送方要等到消息到达</translation>
+    </message>
+    <message>
+        <source>flash: one kernel, the device&apos;s best; flash-1, flash-2: of FlashAttention&apos;s older versions; unfused: scores are written to memory</source>
+        <translation>flash：单个内核，用设备上最快的；flash-1、flash-2：“FlashAttention”的旧版本；非融合：分数写入显存</translation>
+    </message>
+    <message>
+        <source>Accumulation</source>
+        <translation>梯度累积</translation>
+    </message>
+    <message>
+        <source>Gradients of microbatches are summed by the products themselves (fused), or by a pass of their own (separate)</source>
+        <translation>各微批次的梯度由矩阵乘直接累积（融合），或另用一遍计算累积（“separate”）</translation>
+    </message>
+    <message>
+        <source>Framework</source>
+        <translation>框架</translation>
+    </message>
+    <message>
+        <source>Software whose runs the prediction rests on</source>
+        <translation>预测所依据的运行使用的软件</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动方式</translation>
+    </message>
+    <message>
+        <source>How the host queues kernels: one by one (eager), from compiled code, or as a recorded CUDA graph</source>
+        <translation>主机如何把内核排入队列：逐个执行、由编译后的代码排入，或作为捕获的“CUDA graph”</translation>
+    </message>
+    <message>
+        <source>Context balance</source>
+        <translation>上下文均衡</translation>
+    </message>
+    <message>
+        <source>Context ranks get parts of a sequence whose attention takes equally long</source>
+        <translation>各上下文并行 rank 分到注意力耗时相同的序列片段</translation>
+    </message>
+    <message>
+        <source>Expert skew</source>
+        <translation>专家倾斜</translation>
+    </message>
+    <message>
+        <source>Tokens of the fullest expert rank, as a multiple of the mean</source>
+        <translation>词元最多的专家 rank 的词元数，以平均值的倍数计</translation>
+    </message>
+    <message>
+        <source>Reshard</source>
+        <translation>重新分片</translation>
+    </message>
+    <message>
+        <source>ZeRO 3 lets gathered weights go after each forward; otherwise they stay until the last backward of the step</source>
+        <translation>ZeRO 3 在每次前向之后释放收集的权重；否则保留到该步的最后一个反向</translation>
+    </message>
+    <message>
+        <source>%1 of 5 overlaps</source>
+        <translation>5 项重叠中开启 %1 项</translation>
     </message>
 </context>
 <context>
@@ -3243,6 +3319,14 @@
     <message>
         <source>%1 %2</source>
         <translation>%1 项%2</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未识别</translation>
     </message>
 </context>
 <context>
@@ -8219,6 +8303,14 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <source>Too slow for the plot: %1. The table has them all.</source>
         <translation>因过慢未绘出：%1 个。全部见表格。</translation>
     </message>
+    <message>
+        <source>%1, equal to the first</source>
+        <translation>%1，与第一项相当</translation>
+    </message>
+    <message>
+        <source>80 % of like runs</source>
+        <translation>同类运行的 80%</translation>
+    </message>
 </context>
 <context>
     <name>gui::SectionHeader</name>
@@ -8691,6 +8783,18 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>Source of what is measured: step %1, all ranks</source>
         <translation>实测的依据：第 %1 步，所有 rank</translation>
+    </message>
+    <message>
+        <source>%1 (%2 – %3)</source>
+        <translation>%1（%2 – %3）</translation>
+    </message>
+    <message>
+        <source>Four of five runs like this one, on such devices and by such software, took between %1 and %2 where %3 was predicted</source>
+        <translation>在预测为 %3 时，设备与软件相近的同类运行有五分之四实际用时 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Beyond what has been measured: %1</source>
+        <translation>超出已有的实测范围：%1</translation>
     </message>
 </context>
 <context>

@@ -1391,12 +1391,32 @@
         <translation>在 context 1 时无效</translation>
     </message>
     <message>
+        <source>is of a ring of context ranks, and there is none</source>
+        <translation>只用于环形的上下文并行，而此处没有</translation>
+    </message>
+    <message>
+        <source>has no effect without experts</source>
+        <translation>没有专家时无效</translation>
+    </message>
+    <message>
+        <source>has no effect unless zero is 3, which gathers weights</source>
+        <translation>仅在 zero 为 3 时有效：只有它收集权重</translation>
+    </message>
+    <message>
         <source>has no effect with tensor 1, where layers have no collectives</source>
         <translation>在 tensor 1 时无效：层内没有集合通信</translation>
     </message>
     <message>
         <source>has no effect with expert 1, where no token leaves its device</source>
         <translation>在 expert 1 时无效：没有词元离开其设备</translation>
+    </message>
+    <message>
+        <source>has no effect with pipeline 1, which sends no messages</source>
+        <translation>在 pipeline 1 时无效：没有消息可发送</translation>
+    </message>
+    <message>
+        <source>has no effect unless compute is fp8</source>
+        <translation>仅在 compute 为 fp8 时有效</translation>
     </message>
     <message>
         <source>is no JSON text</source>
@@ -1471,12 +1491,36 @@
         <translation>config.json 中 pp_size 为 %1</translation>
     </message>
     <message>
+        <source>%1: iteration %2 %3</source>
+        <translation>%1：第 %2 次迭代%3</translation>
+    </message>
+    <message>
         <source>%1: the dumps up to here hold more than %2 ops, the most that is read</source>
         <translation>%1：到此为止的转储超过可读取的上限 %2 个操作</translation>
     </message>
     <message>
         <source>leave iterations out</source>
         <translation>请减少迭代</translation>
+    </message>
+    <message>
+        <source>names microbatches where others do not</source>
+        <translation>写明了微批次，而其他的没有写明</translation>
+    </message>
+    <message>
+        <source>name those of all forwards and backwards, or of none</source>
+        <translation>请为所有前向与反向都写明，或都不写</translation>
+    </message>
+    <message>
+        <source>names microbatch %1 of chunk %2</source>
+        <translation>中模型块 %2 的微批次 %1</translation>
+    </message>
+    <message>
+        <source>%1, and config.json says num_mbs %2 and vp_size %3</source>
+        <translation>%1 超出范围：config.json 中 num_mbs 为 %2、vp_size 为 %3</translation>
+    </message>
+    <message>
+        <source>%1 twice, and it runs forward and backward once</source>
+        <translation>%1 出现了两次，而它的前向与反向各只执行一次</translation>
     </message>
     <message>
         <source>%1: lacks iteration %2, which %3 has</source>
@@ -1513,6 +1557,10 @@
     <message>
         <source>%1, as measured</source>
         <translation>%1，按实测</translation>
+    </message>
+    <message>
+        <source>framework: %1</source>
+        <translation>框架：%1</translation>
     </message>
     <message>
         <source>%1, and a dump is a map of iterations</source>
@@ -1587,6 +1635,10 @@
         <translation>各项须按执行顺序排列</translation>
     </message>
     <message>
+        <source>it must be a whole number from 0 to %1</source>
+        <translation>须为 0 到 %1 的整数</translation>
+    </message>
+    <message>
         <source>%1, and a number is needed</source>
         <translation>%1，而此处需要数</translation>
     </message>
@@ -1613,6 +1665,30 @@
     <message>
         <source>it must be a whole number from 1 to %1</source>
         <translation>须为 1 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>is no list of numbers</source>
+        <translation>不是数的列表</translation>
+    </message>
+    <message>
+        <source>give each rank&apos;s clock a number</source>
+        <translation>请为每个 rank 的时钟给出编号</translation>
+    </message>
+    <message>
+        <source>has %1 entries, and pp_size is %2</source>
+        <translation>有 %1 项，而 pp_size 为 %2</translation>
+    </message>
+    <message>
+        <source>holds %1</source>
+        <translation>持有 %1</translation>
+    </message>
+    <message>
+        <source>a clock&apos;s number must be a whole one from 0 to %1</source>
+        <translation>时钟编号须为 0 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>must be 0 or 1</source>
+        <translation>须为 0 或 1</translation>
     </message>
     <message>
         <source>at most %1 ranks are read</source>
@@ -1819,6 +1895,10 @@
         <translation>请先解决以上问题</translation>
     </message>
     <message>
+        <source>all runs</source>
+        <translation>所有运行</translation>
+    </message>
+    <message>
         <source>costs: are given for %1 ranks, and are no other number&apos;s</source>
         <translation>costs：按 %1 个 rank 给出，不能用于其他 rank 数</translation>
     </message>
@@ -1877,6 +1957,22 @@
     <message>
         <source>there is no model to estimate: the strategy needs a &apos;model&apos; section with layers, hidden, heads, vocab and sequence</source>
         <translation>没有可估算的模型：策略需要含 layers、hidden、heads、vocab 与 sequence 的“model”一节</translation>
+    </message>
+    <message>
+        <source>no run on a &apos;%1&apos; has been compared with a prediction</source>
+        <translation>还没有“%1”上的运行与预测作过对比</translation>
+    </message>
+    <message>
+        <source>no run of &apos;%1&apos; has been compared with a prediction</source>
+        <translation>还没有“%1”的运行与预测作过对比</translation>
+    </message>
+    <message>
+        <source>it has %1 devices, and the largest run that has been compared with a prediction had %2</source>
+        <translation>策略有 %1 个设备，而与预测作过对比的最大运行只有 %2 个</translation>
+    </message>
+    <message>
+        <source>its model has %1 billion parameters, and the largest that has been compared with a prediction had %2</source>
+        <translation>模型有 %1 × 10⁹ 个参数，而与预测作过对比的最大模型只有 %2 × 10⁹ 个</translation>
     </message>
     <message>
         <source>the costs given</source>
@@ -2266,16 +2362,20 @@
         <translation>写为 selective，重计算较少</translation>
     </message>
     <message>
+        <source>is %1, which is no number</source>
+        <translation>为 %1，不是数</translation>
+    </message>
+    <message>
+        <source>taken as not given, so write the value instead</source>
+        <translation>按未给出处理，请直接写出取值</translation>
+    </message>
+    <message>
         <source>is given again on line %1, which is what counts</source>
         <translation>在第 %1 行再次给出，以后者为准</translation>
     </message>
     <message>
         <source>is %1, which %2</source>
         <translation>为 %1，%2</translation>
-    </message>
-    <message>
-        <source>taken as not given, so write the value instead</source>
-        <translation>按未给出处理，请直接写出取值</translation>
     </message>
     <message>
         <source>is %1, and %2 %3</source>
@@ -2294,8 +2394,8 @@
         <translation>在 %1 之前有自己的参数</translation>
     </message>
     <message>
-        <source>they are not taken</source>
-        <translation>不予采用</translation>
+        <source>of them only the numbers of devices and nodes are taken</source>
+        <translation>其中只采用设备数与节点数</translation>
     </message>
     <message>
         <source>belongs to no command</source>
@@ -2304,6 +2404,14 @@
     <message>
         <source>is there a blank behind the \ before it?</source>
         <translation>前面的 \ 之后是否有空格？</translation>
+    </message>
+    <message>
+        <source>is run again by a loop, with other arguments</source>
+        <translation>由循环以其他参数再次运行</translation>
+    </message>
+    <message>
+        <source>the first run is taken</source>
+        <translation>以第一次运行为准</translation>
     </message>
     <message>
         <source>runs another program, with fewer arguments</source>
@@ -2328,10 +2436,6 @@
     <message>
         <source>torchrun %1</source>
         <translation>torchrun %1</translation>
-    </message>
-    <message>
-        <source>is filled in by the program that starts DeepSpeed</source>
-        <translation>由启动 DeepSpeed 的程序填写</translation>
     </message>
     <message>
         <source>is taken, though what counts is num_stages of the program&apos;s PipelineModule</source>
@@ -2374,16 +2478,12 @@
         <translation>某些版本在无 ZeRO 时以 fp32 累积</translation>
     </message>
     <message>
-        <source>is taken as Adam</source>
-        <translation>按 Adam 处理</translation>
+        <source>sets up checkpoints whose places the model&apos;s code chooses: every layer is taken as recomputed</source>
+        <translation>重计算的位置由模型代码决定：按每层都重计算处理</translation>
     </message>
     <message>
         <source>must be a list of two numbers, like [0.9, 0.95]</source>
         <translation>须为两个数的列表，如 [0.9, 0.95]</translation>
-    </message>
-    <message>
-        <source>is taken as a constant learning rate</source>
-        <translation>按恒定学习率处理</translation>
     </message>
     <message>
         <source>is taken as 0, where the rate begins</source>
@@ -2394,8 +2494,28 @@
         <translation>原配置按对数上升，此处按直线上升</translation>
     </message>
     <message>
-        <source>sets up checkpoints whose places the model&apos;s code chooses: every layer is taken as recomputed</source>
-        <translation>重计算的位置由模型代码决定：按每层都重计算处理</translation>
+        <source>is taken as Adam</source>
+        <translation>按 Adam 处理</translation>
+    </message>
+    <message>
+        <source>needs bf16_master_weights_and_grads, which DeepSpeed asks for beside it</source>
+        <translation>还缺少 bf16_master_weights_and_grads：DeepSpeed 要求与它一同给出</translation>
+    </message>
+    <message>
+        <source>leaves out the copy of the weights in fp32</source>
+        <translation>不保留权重的 fp32 副本</translation>
+    </message>
+    <message>
+        <source>a strategy&apos;s optimizer has one beside weights in 16 bits</source>
+        <translation>策略中权重为 16 位时，优化器另存一份 fp32 副本</translation>
+    </message>
+    <message>
+        <source>is taken as a constant learning rate</source>
+        <translation>按恒定学习率处理</translation>
+    </message>
+    <message>
+        <source>is filled in by the program that starts DeepSpeed</source>
+        <translation>由启动 DeepSpeed 的程序填写</translation>
     </message>
     <message>
         <source>is written, but the program decides: PipelineModule(num_stages=%1), or --pipeline-model-parallel-size %2 of Megatron-DeepSpeed</source>
@@ -2412,6 +2532,10 @@
     <message>
         <source>is decided by the program: MoE(ep_size=%1), or --moe-expert-parallel-size %2 of Megatron-DeepSpeed</source>
         <translation>由程序决定：MoE(ep_size=%1)，或 Megatron-DeepSpeed 的 --moe-expert-parallel-size %2</translation>
+    </message>
+    <message>
+        <source>is written as bf16_optimizer_states, which leaves out the copy of the weights in fp32</source>
+        <translation>写为 bf16_optimizer_states，它不保留权重的 fp32 副本</translation>
     </message>
     <message>
         <source>is not known, and DeepSpeed needs it: give scheduler.params.total_num_steps</source>
@@ -2498,16 +2622,100 @@
         <translation>是最长序列</translation>
     </message>
     <message>
-        <source>model.sequence is set to it, though the file does not say how long the samples of a training are</source>
-        <translation>model.sequence 取此值，尽管文件没有说明训练样本的长度</translation>
+        <source>is not in the file</source>
+        <translation>文件中没有</translation>
     </message>
     <message>
-        <source>is not in the file: model.sequence is %1</source>
-        <translation>文件中没有：model.sequence 取 %1</translation>
+        <source>model.sequence is set to %1, a usual length of the samples of a training</source>
+        <translation>model.sequence 取 %1，即训练样本的常见长度</translation>
     </message>
     <message>
-        <source>is off, and the other layers have biases: all are taken to</source>
-        <translation>已关闭，而其他层带偏置：按全部带偏置处理</translation>
+        <source>model.sequence is set to %1, though the file does not say how long the samples of a training are</source>
+        <translation>model.sequence 取 %1，尽管文件没有说明训练样本的长度</translation>
+    </message>
+    <message>
+        <source>Hugging Face model (config.json)</source>
+        <translation>Hugging Face 模型（config.json）</translation>
+    </message>
+    <message>
+        <source>is not shorter than the sequence, so that it limits nothing</source>
+        <translation>不短于序列长度，因此不构成限制</translation>
+    </message>
+    <message>
+        <source>kept for the way back</source>
+        <translation>保留以备导出</translation>
+    </message>
+    <message>
+        <source>limits how far a token sees</source>
+        <translation>限制词元的可见范围</translation>
+    </message>
+    <message>
+        <source>a strategy&apos;s attention is whole</source>
+        <translation>策略的注意力是完整的</translation>
+    </message>
+    <message>
+        <source>has %1 entries for a model of %2 layers</source>
+        <translation>有 %1 项，而模型有 %2 层</translation>
+    </message>
+    <message>
+        <source>names layers of &apos;%1&apos;</source>
+        <translation>指定了类型为“%1”的层</translation>
+    </message>
+    <message>
+        <source>all are taken to have attention</source>
+        <translation>所有层都按带注意力处理</translation>
+    </message>
+    <message>
+        <source>names layers of linear attention</source>
+        <translation>指定了线性注意力层</translation>
+    </message>
+    <message>
+        <source>all are taken to have that of the softmax</source>
+        <translation>所有层都按 softmax 注意力处理</translation>
+    </message>
+    <message>
+        <source>biases attention scores by distance</source>
+        <translation>按距离给注意力分数加偏置</translation>
+    </message>
+    <message>
+        <source>&apos;rotary&apos; stands for it, which has no parameters either</source>
+        <translation>以同样没有参数的“rotary”代替</translation>
+    </message>
+    <message>
+        <source>has attention and MLP side by side, which tensor ranks add up in one go</source>
+        <translation>注意力与 MLP 并列，张量并行的各 rank 对二者一次求和</translation>
+    </message>
+    <message>
+        <source>a strategy has one behind the other</source>
+        <translation>策略中二者依次执行</translation>
+    </message>
+    <message>
+        <source>is not the width of the layers</source>
+        <translation>与层的宽度不同</translation>
+    </message>
+    <message>
+        <source>the embedding is taken to be as wide as they are</source>
+        <translation>词嵌入按与层等宽处理</translation>
+    </message>
+    <message>
+        <source>has norms behind its blocks, too: two norms a layer are left out</source>
+        <translation>在各块之后还有归一化：每层略去两个归一化</translation>
+    </message>
+    <message>
+        <source>has a sink in each head and windows in every other layer, which are left out</source>
+        <translation>每个头有一个 sink，且每隔一层使用窗口注意力，均已略去</translation>
+    </message>
+    <message>
+        <source>has biases in some of its matrices only</source>
+        <translation>只有部分矩阵带偏置</translation>
+    </message>
+    <message>
+        <source>they are taken to be in all</source>
+        <translation>按全部带偏置处理</translation>
+    </message>
+    <message>
+        <source>has layers that attend within chunks, and vectors that it normalises without weights</source>
+        <translation>部分层只在序列的分块（并非模型块）之内计算注意力，且部分向量的归一化不带权重</translation>
     </message>
     <message>
         <source>is taken for query, key and value</source>
@@ -2522,36 +2730,60 @@
         <translation>略去：策略无法只给 MLP 加偏置</translation>
     </message>
     <message>
-        <source>counts from the first layer there, and from the first that is not dense here</source>
-        <translation>原配置从第一层起计，此处从第一个非稠密层起计</translation>
-    </message>
-    <message>
         <source>is not a multiple of moe_intermediate_size: rounded up to %1 shared experts</source>
         <translation>不是 moe_intermediate_size 的倍数：向上取整为 %1 个共享专家</translation>
+    </message>
+    <message>
+        <source>names layer %1, and the model has %2 layers</source>
+        <translation>指定了第 %1 层，而模型有 %2 层</translation>
     </message>
     <message>
         <source>names layers behind the first ones: the strategy has as many, but at its beginning</source>
         <translation>指定了开头以外的层：策略中层数相同，但都在开头</translation>
     </message>
     <message>
-        <source>biases attention scores by distance</source>
-        <translation>按距离给注意力分数加偏置</translation>
+        <source>lies before the last layer</source>
+        <translation>位于最后一层之前</translation>
     </message>
     <message>
-        <source>&apos;rotary&apos; stands for it, which has no parameters either</source>
-        <translation>以同样没有参数的“rotary”代替</translation>
+        <source>experts are taken to go on</source>
+        <translation>其后的层也按带专家处理</translation>
     </message>
     <message>
-        <source>limits how far a token sees</source>
-        <translation>限制词元的可见范围</translation>
+        <source>is of an expert beside the routed ones, which is left out</source>
+        <translation>属于路由专家之外的专家，已略去</translation>
     </message>
     <message>
-        <source>a strategy&apos;s attention is whole</source>
-        <translation>策略的注意力是完整的</translation>
+        <source>counts from the first layer there, and from the first that is not dense here</source>
+        <translation>原配置从第一层起计，此处从第一个非稠密层起计</translation>
     </message>
     <message>
-        <source>Hugging Face model (config.json)</source>
-        <translation>Hugging Face 模型（config.json）</translation>
+        <source>is off, and the other layers have biases: all are taken to</source>
+        <translation>已关闭，而其他层带偏置：按全部带偏置处理</translation>
+    </message>
+    <message>
+        <source>is %1, and a width of %2 does not divide into so many heads</source>
+        <translation>为 %1，而宽度 %2 不能平均分给这么多头</translation>
+    </message>
+    <message>
+        <source>give head_dim</source>
+        <translation>请给出 head_dim</translation>
+    </message>
+    <message>
+        <source>describes a model beside that of the language</source>
+        <translation>描述了语言模型之外的模型</translation>
+    </message>
+    <message>
+        <source>it is left out, with its parameters and times</source>
+        <translation>已略去，其参数与时间均不计</translation>
+    </message>
+    <message>
+        <source>is said of the language model, too</source>
+        <translation>在语言模型中也已给出</translation>
+    </message>
+    <message>
+        <source>that is what is taken</source>
+        <translation>以语言模型的为准</translation>
     </message>
     <message>
         <source>is written as attention_bias, which gives the output one too</source>
@@ -2578,6 +2810,10 @@
         <translation>config.json 只描述模型</translation>
     </message>
     <message>
+        <source>is %1, and %2 is %3</source>
+        <translation>为 %1，而 %2 为 %3</translation>
+    </message>
+    <message>
         <source>must be one of %1</source>
         <translation>须为 %1 之一</translation>
     </message>
@@ -2586,16 +2822,720 @@
         <translation>%1，不能是“%2”</translation>
     </message>
     <message>
-        <source>is %1, and %2 is %3</source>
-        <translation>为 %1，而 %2 为 %3</translation>
-    </message>
-    <message>
         <source>means nothing to a strategy</source>
         <translation>对策略没有意义</translation>
     </message>
     <message>
-        <source>kept for the way back</source>
-        <translation>保留以备导出</translation>
+        <source>is not known here, and may change time or memory</source>
+        <translation>无法识别，可能影响时间或显存</translation>
+    </message>
+    <message>
+        <source>is off</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>is empty, as Accelerate writes what it does not need</source>
+        <translation>为空：Accelerate 也会写出用不到的部分</translation>
+    </message>
+    <message>
+        <source>is about how processes are started and find each other</source>
+        <translation>与进程如何启动和互相发现有关</translation>
+    </message>
+    <message>
+        <source>is about checkpoints and what the weights start from</source>
+        <translation>与检查点和权重的初值有关</translation>
+    </message>
+    <message>
+        <source>is the same weights in another order, at the same cost</source>
+        <translation>只改变权重的次序，开销不变</translation>
+    </message>
+    <message>
+        <source>says which modules are gathered at a time</source>
+        <translation>指定每次收集哪些模块</translation>
+    </message>
+    <message>
+        <source>one layer is taken</source>
+        <translation>按每次一层处理</translation>
+    </message>
+    <message>
+        <source>says when the next layer is gathered</source>
+        <translation>指定何时收集下一层</translation>
+    </message>
+    <message>
+        <source>before it is needed is taken</source>
+        <translation>按提前收集处理</translation>
+    </message>
+    <message>
+        <source>names a disk</source>
+        <translation>指定了磁盘</translation>
+    </message>
+    <message>
+        <source>compiles the model, which kernels.fusion says here</source>
+        <translation>用于编译模型，此处由 kernels.fusion 表示</translation>
+    </message>
+    <message>
+        <source>says how 8 bits are used</source>
+        <translation>指定 8 位数据的用法</translation>
+    </message>
+    <message>
+        <source>products in fp8 and the rest in 16 bits is taken</source>
+        <translation>按矩阵乘用 fp8、其余用 16 位处理</translation>
+    </message>
+    <message>
+        <source>runs on other devices or in other types than those of a strategy&apos;s cluster</source>
+        <translation>使用策略集群以外的设备或数据类型</translation>
+    </message>
+    <message>
+        <source>is an option of Megatron that the file alone does not decide</source>
+        <translation>是 Megatron 的选项，仅凭此文件无法确定</translation>
+    </message>
+    <message>
+        <source>its default is taken</source>
+        <translation>取其默认值</translation>
+    </message>
+    <message>
+        <source>is a detail of sequence parallelism, whose size alone is taken</source>
+        <translation>是序列并行的细节，此处只取序列并行的大小</translation>
+    </message>
+    <message>
+        <source>is of another distributed_type</source>
+        <translation>属于其他 distributed_type</translation>
+    </message>
+    <message>
+        <source>watches the run and reports on it</source>
+        <translation>用于监视运行并给出报告</translation>
+    </message>
+    <message>
+        <source>is about checkpoints and what they start from</source>
+        <translation>与检查点及其加载有关</translation>
+    </message>
+    <message>
+        <source>keeps small numbers from vanishing, at no cost that counts</source>
+        <translation>防止小数值下溢，开销可忽略</translation>
+    </message>
+    <message>
+        <source>is asked of the program or of its data, and changes no step</source>
+        <translation>是对程序或其数据的要求，不影响训练步</translation>
+    </message>
+    <message>
+        <source>moves the learning rate, at no cost</source>
+        <translation>调整学习率，没有开销</translation>
+    </message>
+    <message>
+        <source>sizes the buffers and pieces that ZeRO works in</source>
+        <translation>设定 ZeRO 所用缓冲区与分块的大小</translation>
+    </message>
+    <message>
+        <source>those that are usual are taken</source>
+        <translation>按通常的大小处理</translation>
+    </message>
+    <message>
+        <source>chooses how ZeRO reduces and gathers</source>
+        <translation>选择 ZeRO 归约与收集的方式</translation>
+    </message>
+    <message>
+        <source>as it does by default is taken</source>
+        <translation>按其默认方式处理</translation>
+    </message>
+    <message>
+        <source>keeps a second copy in each node or sends fewer bits, which a strategy does not know</source>
+        <translation>在每个节点内另存一份副本，或以更少的位数传输，策略无法表达</translation>
+    </message>
+    <message>
+        <source>says how states are kept and moved outside the device</source>
+        <translation>指定状态在设备之外如何存放与搬运</translation>
+    </message>
+    <message>
+        <source>to pinned memory, in one go, is taken</source>
+        <translation>按一次性搬运到主机的锁页缓冲区处理</translation>
+    </message>
+    <message>
+        <source>offloads a part, or in a way of its own</source>
+        <translation>只卸载一部分，或以特有的方式卸载</translation>
+    </message>
+    <message>
+        <source>the whole is taken</source>
+        <translation>按全部卸载处理</translation>
+    </message>
+    <message>
+        <source>is of another mixed precision, or casts otherwise</source>
+        <translation>属于其他混合精度，或以其他方式转换类型</translation>
+    </message>
+    <message>
+        <source>that of bf16 and fp16 is taken</source>
+        <translation>按 bf16 与 fp16 的混合精度处理</translation>
+    </message>
+    <message>
+        <source>compiles or records the step</source>
+        <translation>编译或捕获训练步</translation>
+    </message>
+    <message>
+        <source>what that saves is left out</source>
+        <translation>由此节省的部分不计</translation>
+    </message>
+    <message>
+        <source>changes how checkpoints of activations are kept</source>
+        <translation>改变激活检查点的保存方式</translation>
+    </message>
+    <message>
+        <source>as they are usually is taken</source>
+        <translation>按通常的方式处理</translation>
+    </message>
+    <message>
+        <source>divides the layers or what passes between them</source>
+        <translation>切分各层或层间传递的数据</translation>
+    </message>
+    <message>
+        <source>both are taken as even and whole</source>
+        <translation>按层平均划分、数据不切分处理</translation>
+    </message>
+    <message>
+        <source>is of tensor parallelism, whose size alone is taken</source>
+        <translation>属于张量并行，此处只取张量并行的大小</translation>
+    </message>
+    <message>
+        <source>changes the attention, the layers or the samples as training goes on</source>
+        <translation>在训练过程中改变注意力、层或样本</translation>
+    </message>
+    <message>
+        <source>those of the end are taken</source>
+        <translation>按训练结束时的情况处理</translation>
+    </message>
+    <message>
+        <source>fits the batch to the devices there are</source>
+        <translation>使批大小适应现有的设备</translation>
+    </message>
+    <message>
+        <source>the one in the file is taken</source>
+        <translation>取文件中的批大小</translation>
+    </message>
+    <message>
+        <source>is of generating text between the steps, which a strategy leaves out</source>
+        <translation>用于在训练步之间生成文本，策略不予考虑</translation>
+    </message>
+    <message>
+        <source>needs optimizer.type, scheduler.type or the switch of its section beside it</source>
+        <translation>须与 optimizer.type、scheduler.type 或所在节的开关一同给出</translation>
+    </message>
+    <message>
+        <source>is about tokens and the text that is made of them</source>
+        <translation>与词元及由其生成的文本有关</translation>
+    </message>
+    <message>
+        <source>tells the library what to load and what to return</source>
+        <translation>指定库加载和返回的内容</translation>
+    </message>
+    <message>
+        <source>says how the checkpoint is stored, not how it is trained</source>
+        <translation>说明检查点如何存储，而非如何训练</translation>
+    </message>
+    <message>
+        <source>is what weights and gradients start from</source>
+        <translation>与权重和梯度的初值有关</translation>
+    </message>
+    <message>
+        <source>is a small number inside a norm</source>
+        <translation>是归一化中的小常数</translation>
+    </message>
+    <message>
+        <source>turns positions into angles, at the same cost however it is done</source>
+        <translation>把位置转换为角度，无论方式如何，开销相同</translation>
+    </message>
+    <message>
+        <source>names the activation function</source>
+        <translation>指定激活函数</translation>
+    </message>
+    <message>
+        <source>whether the MLP is gated goes by the type</source>
+        <translation>MLP 是否带门控由模型类型决定</translation>
+    </message>
+    <message>
+        <source>scales or clips numbers that are computed anyway</source>
+        <translation>缩放或截断本来就要计算的数值</translation>
+    </message>
+    <message>
+        <source>weighs or picks the experts of a token, at no cost that counts</source>
+        <translation>为词元选取专家或设定其权重，开销可忽略</translation>
+    </message>
+    <message>
+        <source>says which of a layer&apos;s norms there are or where they stand, at the same cost</source>
+        <translation>指定层中有哪些归一化及其位置，开销不变</translation>
+    </message>
+    <message>
+        <source>caps the scores of the attention, which its fastest kernels do not</source>
+        <translation>限制注意力分数的上限，而最快的注意力内核没有这一步</translation>
+    </message>
+    <message>
+        <source>changes which tokens see each other</source>
+        <translation>改变词元之间的可见范围</translation>
+    </message>
+    <message>
+        <source>a strategy&apos;s attention is causal and whole</source>
+        <translation>策略的注意力是因果且完整的</translation>
+    </message>
+    <message>
+        <source>picks the tokens that a query sees</source>
+        <translation>选取查询可见的词元</translation>
+    </message>
+    <message>
+        <source>chooses the kernels of the attention, which kernels.attention does here</source>
+        <translation>选择注意力内核，此处由 kernels.attention 决定</translation>
+    </message>
+    <message>
+        <source>gives one matrix more its biases, which are left out</source>
+        <translation>给另一个矩阵加上偏置，已略去</translation>
+    </message>
+    <message>
+        <source>leaves layers out at random</source>
+        <translation>随机跳过部分层</translation>
+    </message>
+    <message>
+        <source>a strategy runs all</source>
+        <translation>策略执行所有层</translation>
+    </message>
+    <message>
+        <source>asks for recomputation, which recompute.granularity does here</source>
+        <translation>要求重计算，此处由 recompute.granularity 决定</translation>
+    </message>
+    <message>
+        <source>is of layers for multi-token prediction, which are left out</source>
+        <translation>属于多词元预测层，已略去</translation>
+    </message>
+    <message>
+        <source>names the layers with experts</source>
+        <translation>指定带专家的层</translation>
+    </message>
+    <message>
+        <source>those of the interval are taken</source>
+        <translation>按固定间隔的层处理</translation>
+    </message>
+    <message>
+        <source>makes it more than a decoder, which it is taken as</source>
+        <translation>使模型不只是解码器，此处按解码器处理</translation>
+    </message>
+    <message>
+        <source>says again what another key says</source>
+        <translation>与另一个键重复</translation>
+    </message>
+    <message>
+        <source>is a key of another model_type</source>
+        <translation>是其他 model_type 的键</translation>
+    </message>
+    <message>
+        <source>chooses single kernels, while a strategy has all of them fused or none</source>
+        <translation>逐个选择内核，而策略中只能全部融合或全不融合</translation>
+    </message>
+    <message>
+        <source>taken as kernels.fusion says</source>
+        <translation>按 kernels.fusion 处理</translation>
+    </message>
+    <message>
+        <source>changes the type of some numbers</source>
+        <translation>改变部分数值的类型</translation>
+    </message>
+    <message>
+        <source>those that precision says are taken for all</source>
+        <translation>全部按 precision 给出的类型处理</translation>
+    </message>
+    <message>
+        <source>changes what is computed again or moved away between the passes</source>
+        <translation>改变前向与反向之间重计算或移出设备的内容</translation>
+    </message>
+    <message>
+        <source>taken as recompute says, and the rest as staying</source>
+        <translation>重计算按 recompute 处理，其余按留在设备上处理</translation>
+    </message>
+    <message>
+        <source>changes how the optimizer&apos;s states are kept, moved or shared</source>
+        <translation>改变优化器状态的存放、搬运或分摊方式</translation>
+    </message>
+    <message>
+        <source>taken as parallel.zero and parallel.offload say</source>
+        <translation>按 parallel.zero 与 parallel.offload 处理</translation>
+    </message>
+    <message>
+        <source>changes how transfers are made or what they run beside</source>
+        <translation>改变传输的方式，或与传输同时进行的内容</translation>
+    </message>
+    <message>
+        <source>taken as overlap and the cluster say</source>
+        <translation>按 overlap 与集群的设定处理</translation>
+    </message>
+    <message>
+        <source>changes what the host has to launch</source>
+        <translation>改变主机须启动的内容</translation>
+    </message>
+    <message>
+        <source>that is taken as it is without</source>
+        <translation>按没有此项时处理</translation>
+    </message>
+    <message>
+        <source>changes the attention of some layers</source>
+        <translation>改变部分层的注意力</translation>
+    </message>
+    <message>
+        <source>all of them are taken as full attention</source>
+        <translation>所有层都按完整注意力处理</translation>
+    </message>
+    <message>
+        <source>belongs to layers that are no transformer layers</source>
+        <translation>属于 Transformer 层以外的层</translation>
+    </message>
+    <message>
+        <source>all layers are taken as transformer layers</source>
+        <translation>所有层都按 Transformer 层处理</translation>
+    </message>
+    <message>
+        <source>changes how tokens reach their experts, or how many do</source>
+        <translation>改变词元到达专家的方式或数目</translation>
+    </message>
+    <message>
+        <source>taken as an even deal by an all-to-all</source>
+        <translation>按 all-to-all 平均分发处理</translation>
+    </message>
+    <message>
+        <source>changes the weights or the work of a layer in a way that a strategy has no field for</source>
+        <translation>改变层的权重或计算，而策略没有对应的字段</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>已略去</translation>
+    </message>
+    <message>
+        <source>describes more than one stack of layers</source>
+        <translation>描述了不止一组层</translation>
+    </message>
+    <message>
+        <source>the stack of num_layers is taken alone</source>
+        <translation>只取 num_layers 的那一组</translation>
+    </message>
+    <message>
+        <source>trains a part of the weights</source>
+        <translation>只训练部分权重</translation>
+    </message>
+    <message>
+        <source>all of them are taken as trained</source>
+        <translation>按训练全部权重处理</translation>
+    </message>
+    <message>
+        <source>changes how many tokens a microbatch or a step holds</source>
+        <translation>改变一个微批次或一步的词元数</translation>
+    </message>
+    <message>
+        <source>taken as micro_batch_size full sequences</source>
+        <translation>按 micro_batch_size 个完整序列处理</translation>
+    </message>
+    <message>
+        <source>changes the order or the cut of the pipeline</source>
+        <translation>改变流水线的顺序或切分</translation>
+    </message>
+    <message>
+        <source>taken as the other keys say</source>
+        <translation>按其他键的设定处理</translation>
+    </message>
+    <message>
+        <source>makes kernels or the host slower for the sake of equal results or of measurements</source>
+        <translation>为使结果一致或便于测量而减慢内核或主机</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>不计入</translation>
+    </message>
+    <message>
+        <source>changes how much memory is in use in between</source>
+        <translation>改变计算过程中的显存占用</translation>
+    </message>
+    <message>
+        <source>says where data, checkpoints and logs lie, or how they are read and written</source>
+        <translation>指定数据、检查点与日志的位置或读写方式</translation>
+    </message>
+    <message>
+        <source>changes neither time nor memory of a step</source>
+        <translation>不影响训练步的时间与显存</translation>
+    </message>
+    <message>
+        <source>is about how the run is started, watched, restarted and ended, not about the work of a step</source>
+        <translation>与运行的启动、监视、重启和结束有关，与训练步的计算无关</translation>
+    </message>
+    <message>
+        <source>is about how the weights and the learning rate change, not about the work of a step</source>
+        <translation>与权重和学习率的变化有关，与训练步的计算无关</translation>
+    </message>
+    <message>
+        <source>belongs to another role than the one that trains</source>
+        <translation>属于训练以外的角色</translation>
+    </message>
+    <message>
+        <source>is about what is logged, profiled or checked, whose own time is not counted</source>
+        <translation>与日志、性能分析或检查有关，其自身耗时不计</translation>
+    </message>
+    <message>
+        <source>is about evaluation and generation, which are no part of a training step</source>
+        <translation>与评估和生成有关，不属于训练步</translation>
+    </message>
+    <message>
+        <source>counts only with experts, of which the file has none</source>
+        <translation>仅在有专家时起作用，而文件中没有</translation>
+    </message>
+    <message>
+        <source>counts only with a learning rate, which the file does not have</source>
+        <translation>仅在有学习率时起作用，而文件中没有</translation>
+    </message>
+    <message>
+        <source>counts only together with another key, which is off or not there</source>
+        <translation>仅与另一个键一同起作用，而该键已关闭或不存在</translation>
+    </message>
+    <message>
+        <source>is about the run&apos;s name, its checkpoints and reports</source>
+        <translation>与运行的名称、检查点和报告有关</translation>
+    </message>
+    <message>
+        <source>is about text, and how many steps are taken and checked</source>
+        <translation>与文本及训练、验证的步数有关</translation>
+    </message>
+    <message>
+        <source>is what the weights start from</source>
+        <translation>与权重的初值有关</translation>
+    </message>
+    <message>
+        <source>is inside a norm, an angle, a loss or an activation that is computed anyway</source>
+        <translation>属于本来就要计算的归一化、角度、损失或激活</translation>
+    </message>
+    <message>
+        <source>changes the length or the data from stage to stage</source>
+        <translation>在训练的不同阶段改变长度或数据</translation>
+    </message>
+    <message>
+        <source>tokens.sequence_length is taken</source>
+        <translation>取 tokens.sequence_length</translation>
+    </message>
+    <message>
+        <source>chooses kernels, which kernels says here</source>
+        <translation>选择内核，此处由 kernels 决定</translation>
+    </message>
+    <message>
+        <source>limits which tokens see each other</source>
+        <translation>限制词元之间的可见范围</translation>
+    </message>
+    <message>
+        <source>is of a model like StarCoder2, or names some layers only</source>
+        <translation>属于类似 StarCoder2 的模型，或只指定了部分层</translation>
+    </message>
+    <message>
+        <source>one like Llama of equal layers is taken</source>
+        <translation>按类似 Llama、各层相同的模型处理</translation>
+    </message>
+    <message>
+        <source>sizes the pieces that gradients are reduced in</source>
+        <translation>设定梯度归约的分块大小</translation>
+    </message>
+    <message>
+        <source>the usual ones are taken</source>
+        <translation>按通常的大小处理</translation>
+    </message>
+    <message>
+        <source>says nothing beside tokens.sequence_length and the sizes of the model</source>
+        <translation>在 tokens.sequence_length 与模型尺寸之外没有更多信息</translation>
+    </message>
+    <message>
+        <source>watches the run, or starts its random numbers</source>
+        <translation>用于监视运行，或设定随机数种子</translation>
+    </message>
+    <message>
+        <source>says which operations stay in fp32</source>
+        <translation>指定哪些运算保持 fp32</translation>
+    </message>
+    <message>
+        <source>the usual ones do</source>
+        <translation>按通常的运算处理</translation>
+    </message>
+    <message>
+        <source>trains without waiting, or reduces more seldom or less</source>
+        <translation>异步训练，或减少归约的次数或数据量</translation>
+    </message>
+    <message>
+        <source>a step of every replica is taken</source>
+        <translation>按所有副本同步执行每一步处理</translation>
+    </message>
+    <message>
+        <source>is another optimizer</source>
+        <translation>是其他优化器</translation>
+    </message>
+    <message>
+        <source>Adam is taken</source>
+        <translation>按 Adam 处理</translation>
+    </message>
+    <message>
+        <source>chooses how gradients are packed and reduced</source>
+        <translation>选择梯度的打包与归约方式</translation>
+    </message>
+    <message>
+        <source>the usual way is taken</source>
+        <translation>按通常的方式处理</translation>
+    </message>
+    <message>
+        <source>chooses kernels and their room</source>
+        <translation>选择内核及其工作空间</translation>
+    </message>
+    <message>
+        <source>a transformer has none of these</source>
+        <translation>Transformer 没有这些内核</translation>
+    </message>
+    <message>
+        <source>says how the pipeline sends and what it keeps</source>
+        <translation>指定流水线的发送方式与保留的内容</translation>
+    </message>
+    <message>
+        <source>as usual is taken</source>
+        <translation>按通常的方式处理</translation>
+    </message>
+    <message>
+        <source>names the tensors that are kept</source>
+        <translation>指定保留的张量</translation>
+    </message>
+    <message>
+        <source>every layer is taken as recomputed</source>
+        <translation>按每层都重计算处理</translation>
+    </message>
+    <message>
+        <source>says again what the degrees and pipeline_configs say, or needs a sharding_degree</source>
+        <translation>与各并行度和 pipeline_configs 重复，或须与 sharding_degree 一同给出</translation>
+    </message>
+    <message>
+        <source>is about files, reports and checkpoints</source>
+        <translation>与文件、报告和检查点有关</translation>
+    </message>
+    <message>
+        <source>is about evaluation and what is done beside training</source>
+        <translation>与评估及训练之外的工作有关</translation>
+    </message>
+    <message>
+        <source>is about the data and how it is read</source>
+        <translation>与数据及其读取方式有关</translation>
+    </message>
+    <message>
+        <source>moves the learning rate or the loss, at no cost</source>
+        <translation>调整学习率或损失，没有开销</translation>
+    </message>
+    <message>
+        <source>says how long samples are and how they are packed</source>
+        <translation>指定样本的长度与打包方式</translation>
+    </message>
+    <message>
+        <source>max_seq_length is taken</source>
+        <translation>取 max_seq_length</translation>
+    </message>
+    <message>
+        <source>trains a part of the weights only</source>
+        <translation>只训练部分权重</translation>
+    </message>
+    <message>
+        <source>all are taken as trained</source>
+        <translation>按训练全部权重处理</translation>
+    </message>
+    <message>
+        <source>adds noise to the embedding, or drops numbers</source>
+        <translation>给词嵌入加噪声，或随机丢弃数值</translation>
+    </message>
+    <message>
+        <source>whether masks are kept model.dropout says here</source>
+        <translation>是否保留掩码，此处由 model.dropout 决定</translation>
+    </message>
+    <message>
+        <source>is another optimizer or device</source>
+        <translation>是其他优化器或设备</translation>
+    </message>
+    <message>
+        <source>Adam on a strategy&apos;s cluster is taken</source>
+        <translation>按策略集群上的 Adam 处理</translation>
+    </message>
+    <message>
+        <source>says how the pipeline and the sharded ranks communicate</source>
+        <translation>指定流水线与分片各 rank 的通信方式</translation>
+    </message>
+    <message>
+        <source>is the older name of sharding_parallel_degree, which is taken instead</source>
+        <translation>是 sharding_parallel_degree 的旧名，此处取后者</translation>
+    </message>
+    <message>
+        <source>is of the model, which the file gives in part only</source>
+        <translation>属于模型，而文件只给出了模型的一部分</translation>
+    </message>
+    <message>
+        <source>names a model whose sizes the file has</source>
+        <translation>指定的模型尺寸已在文件中给出</translation>
+    </message>
+    <message>
+        <source>is about the job, its reports and checkpoints</source>
+        <translation>与作业及其报告和检查点有关</translation>
+    </message>
+    <message>
+        <source>is about the data and the words</source>
+        <translation>与数据和词表有关</translation>
+    </message>
+    <message>
+        <source>is about validation, which is no step of training</source>
+        <translation>与验证有关，不属于训练步</translation>
+    </message>
+    <message>
+        <source>looks for mistakes in recomputation, or keeps random numbers for it</source>
+        <translation>用于检查重计算的错误，或为其保存随机数状态</translation>
+    </message>
+    <message>
+        <source>chooses what is recomputed by size or budget</source>
+        <translation>按尺寸或预算选择重计算的内容</translation>
+    </message>
+    <message>
+        <source>selective by operation is taken</source>
+        <translation>按运算级 selective 处理</translation>
+    </message>
+    <message>
+        <source>chooses how the model is compiled</source>
+        <translation>选择模型的编译方式</translation>
+    </message>
+    <message>
+        <source>what it fuses kernels.fusion says here</source>
+        <translation>融合哪些运算，此处由 kernels.fusion 决定</translation>
+    </message>
+    <message>
+        <source>is a detail of how ranks communicate</source>
+        <translation>是 rank 间通信方式的细节</translation>
+    </message>
+    <message>
+        <source>the usual one is taken</source>
+        <translation>按通常的方式处理</translation>
+    </message>
+    <message>
+        <source>names the layers of each stage</source>
+        <translation>指定每个阶段的层</translation>
+    </message>
+    <message>
+        <source>layers are divided evenly here</source>
+        <translation>此处各层平均划分</translation>
+    </message>
+    <message>
+        <source>chooses the optimizer&apos;s kernels or when it runs</source>
+        <translation>选择优化器的内核或执行时机</translation>
+    </message>
+    <message>
+        <source>fused, behind the backward, is taken</source>
+        <translation>按融合内核、在反向之后执行处理</translation>
+    </message>
+    <message>
+        <source>makes steps slower or experts equal, to look into them</source>
+        <translation>为便于检查而减慢训练步或使专家均衡</translation>
+    </message>
+    <message>
+        <source>goes on without a replica that failed</source>
+        <translation>在有副本失败时继续训练</translation>
+    </message>
+    <message>
+        <source>all are taken to run</source>
+        <translation>按所有副本都在运行处理</translation>
+    </message>
+    <message>
+        <source>needs another switch beside it, or says the steps again</source>
+        <translation>须与另一个开关一同给出，或重复给出步数</translation>
     </message>
     <message>
         <source>Megatron-LM arguments in a shell script</source>
@@ -2618,6 +3558,38 @@
         <translation>Megatron-Bridge 与 NeMo 2 的配置</translation>
     </message>
     <message>
+        <source>is taken as the model&apos;s layers, and a decoder beside them is left out</source>
+        <translation>按模型的层数处理，其外的解码器已略去</translation>
+    </message>
+    <message>
+        <source>names %1, which is not in the folder of the script</source>
+        <translation>指定的 %1 不在脚本所在的文件夹中</translation>
+    </message>
+    <message>
+        <source>what it says of ZeRO and offload is not known</source>
+        <translation>其中的 ZeRO 与卸载设置未知</translation>
+    </message>
+    <message>
+        <source>names a file that is not read: %1</source>
+        <translation>指定的文件没有读取：%1</translation>
+    </message>
+    <message>
+        <source>Megatron-DeepSpeed&apos;s default is 1</source>
+        <translation>Megatron-DeepSpeed 的默认值为 1</translation>
+    </message>
+    <message>
+        <source>and a pipeline of %1 ranks are both given</source>
+        <translation>与 %1 个 rank 的流水线同时给出</translation>
+    </message>
+    <message>
+        <source>is %1, and a pipeline of %2 ranks takes at most 1 in DeepSpeed</source>
+        <translation>为 %1，而 DeepSpeed 在流水线有 %2 个 rank 时最多为 1</translation>
+    </message>
+    <message>
+        <source>Megatron-DeepSpeed&apos;s default is 2</source>
+        <translation>Megatron-DeepSpeed 的默认值为 2</translation>
+    </message>
+    <message>
         <source>must be a whole number, or a list of 0 and 1 for each layer like ([0]*3+[1]*58), not %1</source>
         <translation>须为整数，或每层一个 0 或 1 的列表，如 ([0]*3+[1]*58)，不能是 %1</translation>
     </message>
@@ -2634,16 +3606,28 @@
         <translation>按最后 %1 层处理</translation>
     </message>
     <message>
+        <source>differs from layer to layer</source>
+        <translation>各层不同</translation>
+    </message>
+    <message>
+        <source>taken as %1 in each layer that has experts</source>
+        <translation>每个带专家的层都取 %1</translation>
+    </message>
+    <message>
+        <source>is 1, which leaves nothing to choose from</source>
+        <translation>为 1，无可选择</translation>
+    </message>
+    <message>
+        <source>taken as a dense model</source>
+        <translation>按稠密模型处理</translation>
+    </message>
+    <message>
         <source>is %1, no multiple of an expert&apos;s width %2</source>
         <translation>为 %1，不是专家宽度 %2 的倍数</translation>
     </message>
     <message>
         <source>taken as %1 shared experts</source>
         <translation>按 %1 个共享专家处理</translation>
-    </message>
-    <message>
-        <source>is not in the file</source>
-        <translation>文件中没有</translation>
     </message>
     <message>
         <source>Megatron-LM&apos;s default is 2</source>
@@ -2866,6 +3850,10 @@
         <translation>设备数不作设定</translation>
     </message>
     <message>
+        <source>is %1 unless whoever runs the script says otherwise, which is too few for its ranks</source>
+        <translation>为 %1（运行脚本的人可另行设定），不够容纳其各 rank</translation>
+    </message>
+    <message>
         <source>and the devices of a node are not both in the file</source>
         <translation>与每节点设备数没有同时在文件中给出</translation>
     </message>
@@ -2942,6 +3930,10 @@
         <translation>按两个矩都是处理</translation>
     </message>
     <message>
+        <source>counts only with --checkpoint-activations, which is not there</source>
+        <translation>仅在有 --checkpoint-activations 时起作用，而它不存在</translation>
+    </message>
+    <message>
         <source>counts only with full recomputation</source>
         <translation>仅在完全重计算时起作用</translation>
     </message>
@@ -2956,6 +3948,14 @@
     <message>
         <source>is %1, taken as a ring</source>
         <translation>为 %1，按环形处理</translation>
+    </message>
+    <message>
+        <source>trains a model whose tokens attend to all others</source>
+        <translation>训练的模型中，每个词元都关注所有其他词元</translation>
+    </message>
+    <message>
+        <source>taken so</source>
+        <translation>按此处理</translation>
     </message>
     <message>
         <source>leaves a stage between the first and the last without a layer</source>
@@ -3018,6 +4018,10 @@
         <translation>请删去其他划分层的键</translation>
     </message>
     <message>
+        <source>counts only without noop_layers, which are given</source>
+        <translation>仅在没有 noop_layers 时起作用，而它已给出</translation>
+    </message>
+    <message>
         <source>comes without %1: Megatron-LM&apos;s defaults are taken</source>
         <translation>缺少 %1：取 Megatron-LM 的默认值</translation>
     </message>
@@ -3052,10 +4056,6 @@
     <message>
         <source>the model is taken from this file alone</source>
         <translation>模型只取自此文件</translation>
-    </message>
-    <message>
-        <source>means nothing</source>
-        <translation>没有意义</translation>
     </message>
     <message>
         <source>it stays in its file</source>
@@ -3266,6 +4266,10 @@
         <translation>指定的模型尺寸在其自身的 config.json 中：请导入该文件并将二者合并</translation>
     </message>
     <message>
+        <source>is the length of a sample: model.sequence is %1 once the model is known</source>
+        <translation>是样本的长度：模型确定后，model.sequence 取 %1</translation>
+    </message>
+    <message>
         <source>the model needs it, as the file gives its hidden_size and num_hidden_layers</source>
         <translation>文件已给出 hidden_size 与 num_hidden_layers，模型还需要它</translation>
     </message>
@@ -3274,16 +4278,16 @@
         <translation>按类似 Llama 的模型处理：门控、rmsnorm、rotary、不共享词嵌入、无偏置</translation>
     </message>
     <message>
+        <source>PaddleNLP trainer (JSON)</source>
+        <translation>PaddleNLP trainer（JSON）</translation>
+    </message>
+    <message>
         <source>stage%1 offload</source>
         <translation>stage%1 offload</translation>
     </message>
     <message>
         <source>%1 offload</source>
         <translation>%1 offload</translation>
-    </message>
-    <message>
-        <source>PaddleNLP trainer (JSON)</source>
-        <translation>PaddleNLP trainer（JSON）</translation>
     </message>
     <message>
         <source>merges in another part of the file, which is not followed</source>
@@ -3304,6 +4308,58 @@
     <message>
         <source>a configuration has at most %1</source>
         <translation>配置最多 %1 字节</translation>
+    </message>
+    <message>
+        <source>has an operator inside an array</source>
+        <translation>数组中含有运算符</translation>
+    </message>
+    <message>
+        <source>has a ( that is not closed</source>
+        <translation>有未闭合的 (</translation>
+    </message>
+    <message>
+        <source>takes %1 only in a branch, a loop or a function that is not decided here</source>
+        <translation>只在此处无法判定的分支、循环或函数中取 %1</translation>
+    </message>
+    <message>
+        <source>%1 on line %2</source>
+        <translation>%1，行号 %2</translation>
+    </message>
+    <message>
+        <source>is set in a branch, a loop or a function to %1</source>
+        <translation>在分支、循环或函数中设为 %1</translation>
+    </message>
+    <message>
+        <source>%1, to %2</source>
+        <translation>%1；或 %2</translation>
+    </message>
+    <message>
+        <source>has more than %1 blocks in each other</source>
+        <translation>块的嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>is set by the loop on line %1, which is not followed</source>
+        <translation>由第 %1 行的循环设定，此处不跟随</translation>
+    </message>
+    <message>
+        <source>has loops that go on too long to be followed</source>
+        <translation>循环过长，无法跟随</translation>
+    </message>
+    <message>
+        <source>is too long to be decided</source>
+        <translation>过长，无法判定</translation>
+    </message>
+    <message>
+        <source>is not set in the script, and taken as empty where it is asked for</source>
+        <translation>在脚本中没有设定，用到时按空值处理</translation>
+    </message>
+    <message>
+        <source>is arithmetic that cannot be done without running the script</source>
+        <translation>是不运行脚本就无法计算的算术</translation>
+    </message>
+    <message>
+        <source>has more than %1 words</source>
+        <translation>超过 %1 个词</translation>
     </message>
     <message>
         <source>has more than %1 places that only running it could tell</source>
@@ -3342,10 +4398,6 @@
         <translation>算术表达式没有闭合</translation>
     </message>
     <message>
-        <source>is arithmetic that cannot be done without running the script</source>
-        <translation>是不运行脚本就无法计算的算术</translation>
-    </message>
-    <message>
         <source>is an expansion that is not followed</source>
         <translation>是此处不处理的展开</translation>
     </message>
@@ -3374,32 +4426,12 @@
         <translation>含有 %1</translation>
     </message>
     <message>
-        <source>has an operator inside an array</source>
-        <translation>数组中含有运算符</translation>
-    </message>
-    <message>
-        <source>has a ( that is not closed</source>
-        <translation>有未闭合的 (</translation>
-    </message>
-    <message>
-        <source>is added to only in a branch, a loop or a function</source>
-        <translation>只在分支、循环或函数中追加</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>已略去</translation>
-    </message>
-    <message>
-        <source>is set in a branch, a loop or a function on line %1</source>
-        <translation>在第 %1 行的分支、循环或函数中设定</translation>
-    </message>
-    <message>
         <source>takes in what is written elsewhere, which is not followed</source>
         <translation>引入了别处的内容，此处不跟随</translation>
     </message>
     <message>
-        <source>has more than %1 words</source>
-        <translation>超过 %1 个词</translation>
+        <source>is taken for %1 in the folder of the script</source>
+        <translation>按脚本所在文件夹中的 %1 处理</translation>
     </message>
     <message>
         <source>a script of arguments has at most %1</source>
@@ -3418,6 +4450,26 @@
         <translation>原配置分多次通过流水线累积，此处为一次</translation>
     </message>
     <message>
+        <source>is what is left of the devices, whose number is not in the file: %1</source>
+        <translation>由剩余设备决定，而文件中没有设备数：%1</translation>
+    </message>
+    <message>
+        <source>%1as few ranks as the experts divide among, %2</source>
+        <translation>%1按分摊专家所需的最少 rank 数处理，即 %2 个</translation>
+    </message>
+    <message>
+        <source>%1one rank of each replica</source>
+        <translation>%1按每个副本一个 rank 处理</translation>
+    </message>
+    <message>
+        <source>%1parallel.data is left open</source>
+        <translation>%1parallel.data 不作设定</translation>
+    </message>
+    <message>
+        <source>one rank of each replica</source>
+        <translation>按每个副本一个 rank 处理</translation>
+    </message>
+    <message>
         <source>is %1 tokens, which do not divide into samples of %2</source>
         <translation>为 %1 个词元，不能平均分为每个 %2 词元的样本</translation>
     </message>
@@ -3432,14 +4484,6 @@
     <message>
         <source>is a name: the sizes are those published for %1 %2</source>
         <translation>是名称：尺寸取 %1 %2 公布的值</translation>
-    </message>
-    <message>
-        <source>is what is left of the devices, whose number is not in the file: one rank of each replica</source>
-        <translation>由剩余设备决定，而文件中没有设备数：按每个副本一个 rank 处理</translation>
-    </message>
-    <message>
-        <source>is what is left of the devices, whose number is not in the file: parallel.data is left open</source>
-        <translation>由剩余设备决定，而文件中没有设备数：parallel.data 不作设定</translation>
     </message>
     <message>
         <source>must be default, always or never, not &apos;%1&apos;</source>
@@ -3745,6 +4789,30 @@
         <translation>其部分区间已丢失</translation>
     </message>
     <message>
+        <source>the schedule is %1: the dumps do not say so, but its order is what ran</source>
+        <translation>调度为 %1：转储没有说明，但执行顺序与其一致</translation>
+    </message>
+    <message>
+        <source>the schedule is %1: no known one makes the order that ran</source>
+        <translation>调度为 %1：没有已知的调度会产生实际的执行顺序</translation>
+    </message>
+    <message>
+        <source>forwards, and backwards, are numbered in the turn of %1</source>
+        <translation>前向与反向均按 %1 的次序编号</translation>
+    </message>
+    <message>
+        <source>all ranks count from the same moment, as the dumps say</source>
+        <translation>转储表明所有 rank 从同一时刻计时</translation>
+    </message>
+    <message>
+        <source>the ranks&apos; clocks are moved by up to %1 ms, to the middle of what the ops leave open, which can be wrong by %2 ms</source>
+        <translation>各 rank 的时钟最多移动 %1 ms，取操作先后关系所允许范围的中点，误差可达 %2 ms</translation>
+    </message>
+    <message>
+        <source>the clock of rank %1 is set forward by %2 us a second, the most of all, which can be wrong by %3 us</source>
+        <translation>rank %1 的时钟前向校正最大，每秒 %2 µs，误差可达 %3 µs</translation>
+    </message>
+    <message>
         <source>what a rank does after its last op is %1, as dp_size is %2</source>
         <translation>rank 在最后一个操作之后执行的是 %1，因为 dp_size 为 %2</translation>
     </message>
@@ -3761,24 +4829,12 @@
         <translation>各 rank 同时结束，因此其他 rank 要等最后一个到达</translation>
     </message>
     <message>
-        <source>the schedule is %1: the dumps do not say so, but its order is what ran</source>
-        <translation>调度为 %1：转储没有说明，但执行顺序与其一致</translation>
+        <source>%1 of %2 iterations ran another order, and are left out</source>
+        <translation>%2 次迭代中有 %1 次的执行顺序不同，已略去</translation>
     </message>
     <message>
-        <source>all ranks count from the same moment</source>
-        <translation>所有 rank 从同一时刻计时</translation>
-    </message>
-    <message>
-        <source>no op contradicts that</source>
-        <translation>没有操作与此矛盾</translation>
-    </message>
-    <message>
-        <source>ranks count from the same moment where no op contradicts that</source>
-        <translation>在没有操作与此矛盾之处，各 rank 从同一时刻计时</translation>
-    </message>
-    <message>
-        <source>in %1 of %2 iterations some do, and clocks are moved by up to %3 ms</source>
-        <translation>%2 次迭代中有 %1 次存在矛盾，时钟最多移动 %3 ms</translation>
+        <source>in %1 of %2 iterations ops contradict each other by up to %3 ms, whatever the clocks</source>
+        <translation>无论时钟如何，%2 次迭代中有 %1 次的操作时间互相矛盾，最多相差 %3 ms</translation>
     </message>
     <message>
         <source>%1 ops begin before their input was made, by up to %2 ms, whatever the clocks: they are left where they are</source>
@@ -3787,6 +4843,10 @@
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>rank %1 does not run %2: its op %3 would be %4, and it ran %5</source>
+        <translation>rank %1 执行的不是 %2：其第 %3 个操作应为 %4，而实际执行的是 %5</translation>
     </message>
     <message>
         <source>rank %1 does not run %2: its op %3 would be %4, and that begins at %5, before %6 has ended at %7</source>
@@ -5762,10 +6822,6 @@
         <translation>进程 %1 %2</translation>
     </message>
     <message>
-        <source>holds %1</source>
-        <translation>持有 %1</translation>
-    </message>
-    <message>
         <source>an unknown part of it</source>
         <translation>其中未知的部分</translation>
     </message>
@@ -6220,10 +7276,6 @@
     <message>
         <source>symbolic links are not followed here</source>
         <translation>此处不跟随符号链接</translation>
-    </message>
-    <message>
-        <source>%1: is not a plain file</source>
-        <translation>%1：不是普通文件</translation>
     </message>
     <message>
         <source>plain file</source>
@@ -6970,6 +8022,22 @@
     <message>
         <source>holds no strategy</source>
         <translation>不含策略</translation>
+    </message>
+    <message>
+        <source>is set in a branch, a loop or a function to %1 on line %2</source>
+        <translation>在分支、循环或函数中设为 %1，行号 %2</translation>
+    </message>
+    <message>
+        <source>is set in a branch, a loop or a function to %1 on line %2, to %3 on line %4</source>
+        <translation>在分支、循环或函数中设为 %1，行号 %2；或 %3，行号 %4</translation>
+    </message>
+    <message>
+        <source>is set in a branch, a loop or a function to %1 on line %2, to %3 on line %4, to %5 on line %6</source>
+        <translation>在分支、循环或函数中设为 %1，行号 %2；或 %3，行号 %4；或 %5，行号 %6</translation>
+    </message>
+    <message>
+        <source>is set in a branch, a loop or a function to %1 on line %2, to %3 on line %4, to %5 on line %6, to %7 on line %8</source>
+        <translation>在分支、循环或函数中设为 %1，行号 %2；或 %3，行号 %4；或 %5，行号 %6；或 %7，行号 %8</translation>
     </message>
 </context>
 </TS>

@@ -153,7 +153,7 @@ TEST(RankDump, NestingIsBounded)
 TEST(RankDump, KeysAreBounded)
 {
     std::string text = "{";
-    for (std::size_t i = 0; i <= kMaxJsonKeys; ++i)
+    for (std::size_t i = 0; i <= kMaxTreeKeys; ++i)
         text += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":0";
     EXPECT_NE(problemOf(text + "}").find("has more than 200000 keys"), std::string::npos);
 }

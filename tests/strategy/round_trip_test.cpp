@@ -152,6 +152,9 @@ Strategy someStrategy()
     parallel.shard = oneOf({0, 1});
     parallel.contextMethod = someChoice<ContextMethod>();
     parallel.order = someChoice<RankOrder>();
+    parallel.contextBalance = maybe();
+    parallel.expertSkew = oneOf({2, 3}) / 2.0;
+    parallel.reshard = maybe();
     const auto split = *rc::gen::inRange(0, 3);
     if (split == 1)
         parallel.layersPerStage.assign(std::size_t(stages), 2);
@@ -178,10 +181,11 @@ Strategy someStrategy()
     s.recompute.layers = oneOf({0, 1});
     s.recompute.light = maybe();
     s.precision = {someChoice<Compute>(), someChoice<GradientType>(), someChoice<Optimizer>(),
-                   someChoice<WeightType>()};
-    s.overlap = {maybe(), maybe(), maybe(), maybe()};
-    s.kernels = {someChoice<Attention>(), someChoice<Fusion>(), someChoice<Loss>(),
-                 someChoice<SentOutputs>()};
+                   someChoice<WeightType>(), someChoice<Scaling>()};
+    s.overlap = {maybe(), maybe(), maybe(), maybe(), maybe()};
+    s.kernels = {someChoice<Attention>(),    someChoice<Fusion>(),    someChoice<Loss>(),
+                 someChoice<SentOutputs>(),  someChoice<Accumulation>(),
+                 someChoice<Framework>(),    someChoice<Launch>(),      someChoice<Dispatch>()};
     if (maybe())
         s.training = someTraining();
     s.cluster.devicesPerNode = *rc::gen::inRange(1, 17);
@@ -189,18 +193,22 @@ Strategy someStrategy()
         = *rc::gen::elementOf(std::vector<std::string>(deviceNames().begin(), deviceNames().end()));
     if (*rc::gen::arbitrary<bool>()) {
         s.cluster.device = someName();
-        s.cluster.spec = DeviceSpec{*rc::gen::inRange(1, 10'000) / 7.0,
-                                    312,
-                                    *rc::gen::inRange(1, 1'000'000) * 0.1,
-                                    624,
-                                    156,
-                                    108,
-                                    3,
-                                    oneOf({300, 450}) / 7.0,
-                                    25,
-                                    oneOf({16, 64}) * 1.0,
-                                    oneOf({50, 77}) / 7.0};
+        s.cluster.spec = DeviceSpec{.memoryGib = *rc::gen::inRange(1, 10'000) / 7.0,
+                                    .bf16Tflops = 312,
+                                    .bandwidthGbps = *rc::gen::inRange(1, 1'000'000) * 0.1,
+                                    .fp8Tflops = 624,
+                                    .fp32Tflops = 156,
+                                    .domain = oneOf({0, 72}),
+                                    .generation = oneOf({0, 3}),
+                                    .units = 108,
+                                    .onHost = maybe(),
+                                    .frameworkGib = 3,
+                                    .nodeGbps = oneOf({300, 450}) / 7.0,
+                                    .networkGbps = 25,
+                                    .hostGbps = oneOf({16, 64}) * 1.0,
+                                    .hostMemoryGbps = oneOf({50, 77}) / 7.0};
     }
+    s.cluster.devicesPerDomain = oneOf({0, 72});
     s.cluster.nodeGbps = oneOf({0, 300});
     s.cluster.networkGbps = oneOf({0, 25});
     s.cluster.nodeLatencyUs = oneOf({0, 7}) / 3.0;

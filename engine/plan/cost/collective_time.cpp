@@ -66,6 +66,15 @@ double CollectiveTime::allToAll(double bytes, const Group& group) const
         + (group.crossesNode() ? m_network.fabricLatency : m_network.nodeLatency);
 }
 
+double CollectiveTime::twoLevelAllToAll(double bytes, double crossing, const Group& group) const
+{
+    if (!group.crossesNode())
+        return allToAll(bytes, group);
+    const double within = (group.inNode - 1.0) / group.inNode * bytes / m_network.nodeSpeed;
+    const double out = (group.nodes() - 1) / group.nodes() * crossing / fabricSpeed(group);
+    return std::max(within, out) + m_network.fabricLatency + m_network.nodeLatency;
+}
+
 double CollectiveTime::send(double bytes, const Group& pair) const
 {
     return pair.crossesNode() ? bytes / fabricSpeed(pair) + m_network.fabricLatency

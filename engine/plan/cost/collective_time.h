@@ -24,6 +24,9 @@ public:
     double allGather(double bytes, const Group& group) const;
     double reduceScatter(double bytes, const Group& group) const { return allGather(bytes, group); }
     double allToAll(double bytes, const Group& group) const;
+    // Likewise in two levels: of the bytes `crossing` is sent to the other domains, once to each,
+    // and all of them are passed on within, at the same time.
+    double twoLevelAllToAll(double bytes, double crossing, const Group& group) const;
     // One message between the two ranks of a pair.
     double send(double bytes, const Group& pair) const;
 

@@ -64,6 +64,9 @@ enum class Scaling : std::uint8_t { Tensor, Row, Block };
 // How kernels come to the device: queued one by one by the framework, by compiled code, or all of
 // a layer at once as a recorded graph.
 enum class Launch : std::uint8_t { Eager, Compiled, Graph };
+// How tokens come to their experts: one message for each of them, or one to each node that has
+// some, which is passed on within it (arXiv 2412.19437, section 3.2.2).
+enum class Dispatch : std::uint8_t { Direct, TwoLevel };
 
 // Bytes of one number, by what it is for.
 struct Recipe {
@@ -115,6 +118,7 @@ struct Job {
     bool fused = true; // what stands between the products, in few kernels
     Loss loss = Loss::Plain;
     Launch launch = Launch::Eager;
+    Dispatch dispatch = Dispatch::Direct;
     bool keepsOutputs = false; // what a stage has sent on stays until its backward
 
     bool operator==(const Job&) const = default;

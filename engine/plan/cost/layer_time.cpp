@@ -1,6 +1,7 @@
 #include "engine/plan/cost/layer_time.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace plan {
@@ -322,6 +323,21 @@ void LayerTimes::addBlock(LayerTime& time, double inner) const
     addProduct(time, {.m = m_rows, .n = 1.0 * model.hidden, .k = cut});
 }
 
+// Of tokens to the experts of all ranks, or back; `bytes` with a copy for each expert.
+double LayerTimes::dispatchTime(double bytes) const
+{
+    const Experts& experts = m_job.model.experts;
+    const Group group = m_grid.expert();
+    if (m_job.dispatch == Dispatch::Direct)
+        return m_collectives.allToAll(bytes, group);
+    // The domains that so many experts, picked at random, lie in.
+    const double domains = group.nodes();
+    const double picked
+        = domains * (1 - std::pow(1 - 1 / domains, static_cast<double>(experts.perToken)));
+    const double reached = experts.nodes > 0 ? std::min<double>(picked, experts.nodes) : picked;
+    return m_collectives.twoLevelAllToAll(bytes, bytes * reached / experts.perToken, group);
+}
+
 // Each token goes to some experts, wherever they are, and what they make of it comes back.
 double LayerTimes::addExperts(LayerTime& time) const
 {
@@ -332,7 +348,7 @@ double LayerTimes::addExperts(LayerTime& time) const
     const double sent = tokens * experts.perToken;
     addProduct(time, {.m = tokens, .n = 1.0 * experts.count, .k = 1.0 * model.hidden});
     const double bytes = m_bytes * sent * model.hidden;
-    double moved = 2 * m_collectives.allToAll(bytes, m_grid.expert());
+    double moved = 2 * dispatchTime(bytes);
     const double all = bytes * cut.expertTensor;
     moved += m_collectives.allGather(all, m_grid.expertTensor())
         + m_collectives.reduceScatter(all, m_grid.expertTensor());

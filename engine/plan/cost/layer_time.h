@@ -90,6 +90,7 @@ private:
     double attendedShare() const;
     void addContext(LayerTime& core) const;
     void addBlock(LayerTime& time, double inner) const; // `inner`: before it is cut
+    double dispatchTime(double bytes) const;
     double addExperts(LayerTime& time) const;           // the seconds of its collectives, each way
 
     const Job& m_job;

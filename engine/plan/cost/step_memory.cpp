@@ -150,9 +150,12 @@ private:
         memory.optimizer = cut.offloadOptimizer ? 0 : recipe.optimizer * divided(cut.zero >= 1);
         if (cut.offloadWeights)
             memory.weights = memory.gradients = 0;
-        // The layer at hand and the next one, gathered; the gradients of one.
+        // The layer at hand and the next one, gathered; the gradients of one. Without resharding all
+        // that was gathered stays, and gradients are summed whole until the last microbatch.
         if (cut.zero >= 3)
-            memory.buffers = held.largestLayer * (2.0 * recipe.moved + recipe.gradient);
+            memory.buffers = cut.reshard
+                ? held.largestLayer * (2.0 * recipe.moved + recipe.gradient)
+                : held.total() * (1.0 * recipe.moved + recipe.gradient);
         return memory;
     }
 

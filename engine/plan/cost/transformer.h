@@ -31,6 +31,7 @@ struct Experts {
     int shared = 0;      // experts that every token passes, of the same width
     int denseLayers = 0; // leading layers without experts
     int every = 1;       // behind those, one layer in `every` has experts
+    int nodes = 0;       // that one token's experts lie in at most; 0: no limit
 
     bool operator==(const Experts&) const = default;
 };

@@ -165,6 +165,12 @@ struct Convention {
 };
 
 constexpr std::array kConventions{
+    Convention{"bubblescope-run", "our own ranks: a loss in one kernel, weights in fp32",
+               [](const RunRow&, Strategy& s) {
+                   s.kernels.framework = Framework::Bubblescope;
+                   s.kernels.loss = Loss::Fused;
+                   s.precision.weights = WeightType::Fp32;
+               }},
     Convention{"Megatron SC21",
                "Megatron-LM of 2021: attention that writes its scores, dropout, gradients in fp16 "
                "reduced after the last backward",
