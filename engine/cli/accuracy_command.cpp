@@ -17,7 +17,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-
 namespace cli {
 namespace {
 
@@ -72,8 +71,9 @@ std::string decisionsText(const strategy::Decisions& decisions)
 
 std::string tableOf(const std::vector<strategy::RunAccuracy>& accuracies)
 {
-    std::string text = fmt::format("{:<36} {:>4} {:>8} {:>8} {:>9}  {:>4} {:>8} {:>9}\n", "family",
-                                   "runs", "left out", "fitted", "worst", "runs", "memory", "worst");
+    std::string text
+        = fmt::format("{:<36} {:>4} {:>8} {:>8} {:>9}  {:>4} {:>8} {:>9}\n", "family", "runs",
+                      "left out", "fitted", "worst", "runs", "memory", "worst");
     for (const auto& family : strategy::byFamily(accuracies))
         text += lineOf(family);
     for (const auto& stack : strategy::byFramework(accuracies)) {

@@ -11,8 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <filesystem>
+#include <map>
 
 namespace cli {
 namespace {
@@ -161,8 +161,7 @@ private:
 
     int writeStack(int number, const Share& share) const
     {
-        strategy::SoftwareStack stack{.name
-                                      = wordOf(static_cast<strategy::Framework>(number)),
+        strategy::SoftwareStack stack{.name = wordOf(static_cast<strategy::Framework>(number)),
                                       .source = share.source(),
                                       .runs = share.runs};
         for (std::size_t term = 0; term < plan::kFitTermCount; ++term)

@@ -112,7 +112,8 @@ std::string searchTable(const strategy::SearchResult& result)
     text += fmt::format("\n{:>8} {:>4}  {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} "
                         "{:>9} {:>11} {:>9} {:>6} {:>6} {:>8}\n",
                         "devices", "tp", "pp", "v", "cp", "ep", "dp", "mbs", "zero", "schedule",
-                        "recompute", "step s", "80 % within", "tokens/s", "MFU %", "bubble", "peak GiB");
+                        "recompute", "step s", "80 % within", "tokens/s", "MFU %", "bubble",
+                        "peak GiB");
     for (const FoundStrategy& one : result.found)
         text += row(one, result.found.front());
     return text
@@ -126,8 +127,7 @@ std::string searchJson(const strategy::SearchResult& result)
                       {"simulated", result.simulated},
                       {"stopped", result.stopped},
                       {"results", ordered_json::array()}};
-    for (const FoundStrategy& one : result.found)
-    {
+    for (const FoundStrategy& one : result.found) {
         json["results"].push_back(jsonOf(one));
         json["results"].back()["equals_first"] = isEqual(one, result.found.front());
     }
@@ -139,23 +139,23 @@ std::string searchJson(const strategy::SearchResult& result)
 std::string searchCsv(const strategy::SearchResult& result)
 {
     // Lists are separated by blanks within their cell, so no cell needs quotes.
-    std::string text = "devices,tensor,sequence,pipeline,chunks,context,expert,data,micro,zero,"
-                       "schedule,recompute,recompute_layers,layers_per_stage,step_seconds,"
-                       "tokens_per_second,mfu,bubble_fraction,peak_bytes,on_front,interval_low_seconds,"
-                       "interval_high_seconds\n";
+    std::string text
+        = "devices,tensor,sequence,pipeline,chunks,context,expert,data,micro,zero,"
+          "schedule,recompute,recompute_layers,layers_per_stage,step_seconds,"
+          "tokens_per_second,mfu,bubble_fraction,peak_bytes,on_front,interval_low_seconds,"
+          "interval_high_seconds\n";
     for (const FoundStrategy& one : result.found) {
         const strategy::Strategy& found = one.strategy;
         const strategy::Parallel& cut = found.parallel;
-        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.9g},{:.9g},{:.6g},{:.6g},"
-                            "{:.0f},{}{}\n",
-                            found.cluster.devices, cut.tensor, cut.sequence, cut.pipeline,
-                            strategy::shapeOf(found).chunks, cut.context, cut.expert, cut.data,
-                            found.batch.micro, cut.zero, found.schedule.name,
-                            strategy::wordOf(found.recompute.granularity), found.recompute.layers,
-                            fmt::join(cut.layersPerStage, " "), one.estimate.stepSeconds,
-                            one.estimate.tokensPerSecond, one.estimate.mfu,
-                            one.estimate.bubbleFraction, peakOf(one), one.onFront,
-                            csvInterval(one));
+        text += fmt::format(
+            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.9g},{:.9g},{:.6g},{:.6g},"
+            "{:.0f},{}{}\n",
+            found.cluster.devices, cut.tensor, cut.sequence, cut.pipeline,
+            strategy::shapeOf(found).chunks, cut.context, cut.expert, cut.data, found.batch.micro,
+            cut.zero, found.schedule.name, strategy::wordOf(found.recompute.granularity),
+            found.recompute.layers, fmt::join(cut.layersPerStage, " "), one.estimate.stepSeconds,
+            one.estimate.tokensPerSecond, one.estimate.mfu, one.estimate.bubbleFraction,
+            peakOf(one), one.onFront, csvInterval(one));
     }
     return text;
 }

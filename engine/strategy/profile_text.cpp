@@ -150,8 +150,10 @@ std::string writeSoftwareStack(const SoftwareStack& stack)
         + "# Of the device's terms.\nfactors:\n";
     for (std::size_t t = 0; t < plan::kFitTermCount; ++t)
         if (plan::kFitTerms[t].stack > 0)
-            text.append("  ").append(kTerms[t].key).append(": ").append(
-                rounded(stack.factors[t]) + '\n');
+            text.append("  ")
+                .append(kTerms[t].key)
+                .append(": ")
+                .append(rounded(stack.factors[t]) + '\n');
     return text;
 }
 

@@ -217,7 +217,7 @@ struct DeviceSpec {
 struct Cluster {
     int devices = 0; // 0: what the parallel sizes multiply to
     int devicesPerNode = 8;
-    int devicesPerDomain = 0; // of fast links, over several nodes; 0: the device's own
+    int devicesPerDomain = 0;    // of fast links, over several nodes; 0: the device's own
     std::string device = "h100"; // a name of resources/hardware; any name with a spec
     std::optional<DeviceSpec> spec;
     // 0 in the next four: what the device comes with.

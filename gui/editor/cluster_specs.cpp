@@ -93,12 +93,12 @@ constexpr FieldSpec kCluster[] = {
 };
 
 constexpr FieldSpec kClusterRest[] = {
-    IntegerSpec{"cluster.devices_per_domain", QT_TRANSLATE_NOOP("Editor", "Devices per domain"),
-                QT_TRANSLATE_NOOP("Editor",
-                                  "Devices that fast links connect across nodes, as in an NVL72"),
-                0, [](const Strategy& s) { return s.cluster.devicesPerDomain; },
-                [](Strategy& s, int value) { s.cluster.devicesPerDomain = value; },
-                QT_TRANSLATE_NOOP("Editor", "auto"), nullptr, hasCostModel},
+    IntegerSpec{
+        "cluster.devices_per_domain", QT_TRANSLATE_NOOP("Editor", "Devices per domain"),
+        QT_TRANSLATE_NOOP("Editor", "Devices that fast links connect across nodes, as in an NVL72"),
+        0, [](const Strategy& s) { return s.cluster.devicesPerDomain; },
+        [](Strategy& s, int value) { s.cluster.devicesPerDomain = value; },
+        QT_TRANSLATE_NOOP("Editor", "auto"), nullptr, hasCostModel},
     DecimalSpec{"cluster.node_gbps", QT_TRANSLATE_NOOP("Editor", "Node links"),
                 QT_TRANSLATE_NOOP("Editor", "Speed of one device to its node, in each direction"),
                 " GB/s", getCluster<&Cluster::nodeGbps>, setCluster<&Cluster::nodeGbps>,

@@ -77,8 +77,9 @@ constexpr FieldSpec kOverlap[] = {
              [](const Strategy& s) { return s.overlap.experts; },
              [](Strategy& s, bool on) { s.overlap.experts = on; }},
     FlagSpec{"overlap.transfers", QT_TRANSLATE_NOOP("Editor", "Overlap transfers"),
-             QT_TRANSLATE_NOOP("Editor", "Messages of the pipeline overlap computing; otherwise a "
-                                         "sender waits until its message has arrived"),
+             QT_TRANSLATE_NOOP("Editor",
+                               "Messages of the pipeline overlap computing; otherwise a "
+                               "sender waits until its message has arrived"),
              [](const Strategy& s) { return s.overlap.transfers; },
              [](Strategy& s, bool on) { s.overlap.transfers = on; }},
 };
@@ -86,9 +87,10 @@ constexpr FieldSpec kOverlap[] = {
 constexpr FieldSpec kKernels[] = {
     choiceSpec<&Strategy::kernels, &strategy::Kernels::attention>(
         "kernels.attention", QT_TRANSLATE_NOOP("Editor", "Attention"),
-        QT_TRANSLATE_NOOP("Editor", "flash: one kernel, the device's best; flash-1, flash-2: of "
-                                    "FlashAttention's older versions; unfused: scores are written "
-                                    "to memory")),
+        QT_TRANSLATE_NOOP("Editor",
+                          "flash: one kernel, the device's best; flash-1, flash-2: of "
+                          "FlashAttention's older versions; unfused: scores are written "
+                          "to memory")),
     choiceSpec<&Strategy::kernels, &strategy::Kernels::fusion>(
         "kernels.fusion", QT_TRANSLATE_NOOP("Editor", "Fusion"),
         QT_TRANSLATE_NOOP("Editor", "How operations between the products are fused")),
@@ -101,20 +103,23 @@ constexpr FieldSpec kKernels[] = {
         QT_TRANSLATE_NOOP("Editor", "What a stage has sent on: freed, or kept until its backward")),
     choiceSpec<&Strategy::kernels, &strategy::Kernels::accumulation>(
         "kernels.accumulation", QT_TRANSLATE_NOOP("Editor", "Accumulation"),
-        QT_TRANSLATE_NOOP("Editor",
-                          "Gradients of microbatches are summed by the products themselves (fused), "
-                          "or by a pass of their own (separate)")),
+        QT_TRANSLATE_NOOP(
+            "Editor",
+            "Gradients of microbatches are summed by the products themselves (fused), "
+            "or by a pass of their own (separate)")),
     choiceSpec<&Strategy::kernels, &strategy::Kernels::framework>(
         "kernels.framework", QT_TRANSLATE_NOOP("Editor", "Framework"),
         QT_TRANSLATE_NOOP("Editor", "Software whose runs the prediction rests on")),
     choiceSpec<&Strategy::kernels, &strategy::Kernels::launch>(
         "kernels.launch", QT_TRANSLATE_NOOP("Editor", "Launch"),
-        QT_TRANSLATE_NOOP("Editor", "How the host queues kernels: one by one (eager), from compiled "
-                                    "code, or as a recorded CUDA graph")),
+        QT_TRANSLATE_NOOP("Editor",
+                          "How the host queues kernels: one by one (eager), from compiled "
+                          "code, or as a recorded CUDA graph")),
     choiceSpec<&Strategy::kernels, &strategy::Kernels::dispatch>(
         "kernels.dispatch", QT_TRANSLATE_NOOP("Editor", "Dispatch"),
-        QT_TRANSLATE_NOOP("Editor", "How tokens come to their experts: a message for each (direct), "
-                                    "or one to each node, passed on within it (two-level)")),
+        QT_TRANSLATE_NOOP("Editor",
+                          "How tokens come to their experts: a message for each (direct), "
+                          "or one to each node, passed on within it (two-level)")),
 };
 
 } // namespace

@@ -114,8 +114,8 @@ constexpr FieldSpec kModel[] = {
 
 constexpr FieldSpec kModelRest[] = {
     IntegerSpec{"model.nodes_per_token", QT_TRANSLATE_NOOP("Editor", "Nodes per token"),
-                QT_TRANSLATE_NOOP("Editor", "Nodes that the experts of one token lie in at most"), 0,
-                getModel<&Model::nodesPerToken>, setModel<&Model::nodesPerToken>,
+                QT_TRANSLATE_NOOP("Editor", "Nodes that the experts of one token lie in at most"),
+                0, getModel<&Model::nodesPerToken>, setModel<&Model::nodesPerToken>,
                 QT_TRANSLATE_NOOP("Editor", "any"), nullptr, hasExperts},
     IntegerSpec{"model.shared_experts", QT_TRANSLATE_NOOP("Editor", "Shared experts"),
                 QT_TRANSLATE_NOOP("Editor", "Experts that every token passes"), 0,

@@ -54,16 +54,17 @@ constexpr FieldSpec kParallelRest[] = {
         "parallel.context_method", QT_TRANSLATE_NOOP("Editor", "Context method"),
         QT_TRANSLATE_NOOP("Editor", "How context ranks exchange keys and values")),
     FlagSpec{"parallel.context_balance", QT_TRANSLATE_NOOP("Editor", "Context balance"),
-             QT_TRANSLATE_NOOP("Editor", "Context ranks get parts of a sequence whose attention "
-                                         "takes equally long"),
+             QT_TRANSLATE_NOOP("Editor",
+                               "Context ranks get parts of a sequence whose attention "
+                               "takes equally long"),
              [](const Strategy& s) { return s.parallel.contextBalance; },
              [](Strategy& s, bool on) { s.parallel.contextBalance = on; }},
-    DecimalSpec{"parallel.expert_skew", QT_TRANSLATE_NOOP("Editor", "Expert skew"),
-                QT_TRANSLATE_NOOP("Editor",
-                                  "Tokens of the fullest expert rank, as a multiple of the mean"),
-                " ×", [](const Strategy& s) { return s.parallel.expertSkew; },
-                [](Strategy& s, double value) { s.parallel.expertSkew = value; }, nullptr, nullptr,
-                mayHaveExperts},
+    DecimalSpec{
+        "parallel.expert_skew", QT_TRANSLATE_NOOP("Editor", "Expert skew"),
+        QT_TRANSLATE_NOOP("Editor", "Tokens of the fullest expert rank, as a multiple of the mean"),
+        " ×", [](const Strategy& s) { return s.parallel.expertSkew; },
+        [](Strategy& s, double value) { s.parallel.expertSkew = value; }, nullptr, nullptr,
+        mayHaveExperts},
     FlagSpec{"parallel.reshard", QT_TRANSLATE_NOOP("Editor", "Reshard"),
              QT_TRANSLATE_NOOP("Editor",
                                "ZeRO 3 lets gathered weights go after each forward; otherwise they "

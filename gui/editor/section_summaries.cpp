@@ -81,9 +81,8 @@ QString computeSummary(const strategy::Strategy& s)
 
 QString kernelSummary(const strategy::Strategy& s)
 {
-    const int beside
-        = s.overlap.gradients + s.overlap.parameters + s.overlap.tensor + s.overlap.experts
-        + s.overlap.transfers;
+    const int beside = s.overlap.gradients + s.overlap.parameters + s.overlap.tensor
+        + s.overlap.experts + s.overlap.transfers;
     return summaryOf({EditorText::tr("%1 of 5 overlaps").arg(beside), asWord(s.kernels.attention)});
 }
 

@@ -30,8 +30,9 @@ constexpr std::pair<std::string_view, std::string_view> kWordsOfFiles[]
        {"kernels.loss", "plain, compiled, fused"},
        {"kernels.outputs", "freed, kept"},
        {"kernels.accumulation", "fused, separate"},
-       {"kernels.framework", "megatron, nemo, deepspeed, fsdp, nanotron, oneflow, mindspeed, "
-                             "paddle, bubblescope"},
+       {"kernels.framework",
+        "megatron, nemo, deepspeed, fsdp, nanotron, oneflow, mindspeed, "
+        "paddle, bubblescope"},
        {"kernels.launch", "eager, compiled, graph"},
        {"kernels.dispatch", "direct, two-level"},
        {"precision.scaling", "tensor, row, block"},

@@ -250,7 +250,8 @@ TEST(ReadStrategy, ADeviceMayBeDescribed)
                      "1000000000, in decimal digits, not 1_000",
                      "f.yaml:4: cluster.device.memory: is not a known key; known here: memory_gib, "
                      "bf16_tflops, bandwidth_gbps, fp8_tflops, fp32_tflops, domain, generation, "
-                     "units, on_host, framework_gib, node_gbps, network_gbps, host_gbps, host_memory_gbps, name"}));
+                     "units, on_host, framework_gib, node_gbps, network_gbps, host_gbps, "
+                     "host_memory_gbps, name"}));
 }
 
 } // namespace

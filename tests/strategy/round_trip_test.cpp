@@ -183,9 +183,9 @@ Strategy someStrategy()
     s.precision = {someChoice<Compute>(), someChoice<GradientType>(), someChoice<Optimizer>(),
                    someChoice<WeightType>(), someChoice<Scaling>()};
     s.overlap = {maybe(), maybe(), maybe(), maybe(), maybe()};
-    s.kernels = {someChoice<Attention>(),    someChoice<Fusion>(),    someChoice<Loss>(),
-                 someChoice<SentOutputs>(),  someChoice<Accumulation>(),
-                 someChoice<Framework>(),    someChoice<Launch>(),      someChoice<Dispatch>()};
+    s.kernels = {someChoice<Attention>(),   someChoice<Fusion>(),       someChoice<Loss>(),
+                 someChoice<SentOutputs>(), someChoice<Accumulation>(), someChoice<Framework>(),
+                 someChoice<Launch>(),      someChoice<Dispatch>()};
     if (maybe())
         s.training = someTraining();
     s.cluster.devicesPerNode = *rc::gen::inRange(1, 17);

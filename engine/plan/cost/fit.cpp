@@ -11,9 +11,9 @@
 namespace plan {
 namespace {
 
-constexpr double kUnit = 0.04;  // of a run's log error
+constexpr double kUnit = 0.04;     // of a run's log error
 constexpr double kTermUnit = 0.05; // of the log error of a measured term
-constexpr double kNudge = 0.02; // of a term's logarithm, to see what it changes
+constexpr double kNudge = 0.02;    // of a term's logarithm, to see what it changes
 constexpr int kMostSteps = 12;
 constexpr double kLeastGain = 1e-3; // of the cost, relative, below which a step was the last
 

@@ -1,12 +1,13 @@
 // Efficiencies fitted to measured runs of several devices and software stacks at once.
 //
-// The logarithm of each term of an Efficiency is a sum of what all machines have in common, what the
-// device adds and what the software adds. Each of the three is drawn towards what is plausible by a
-// Gaussian prior (fit_terms.h), so that a device or a stack with few runs stays near the others, and
-// what is learnt of a stack on one device holds on the next. The maximum of the posterior is found
-// by Gauss-Newton steps on each run's log(predicted / measured), in units of 4 %: squares near 0 and
-// straight lines beyond (P. Huber, 1964), so that one odd run does not bend the rest. A family of n
-// runs weighs as sqrt(n), since its runs share their errors. The order of the runs does not matter.
+// The logarithm of each term of an Efficiency is a sum of what all machines have in common, what
+// the device adds and what the software adds. Each of the three is drawn towards what is plausible
+// by a Gaussian prior (fit_terms.h), so that a device or a stack with few runs stays near the
+// others, and what is learnt of a stack on one device holds on the next. The maximum of the
+// posterior is found by Gauss-Newton steps on each run's log(predicted / measured), in units of 4
+// %: squares near 0 and straight lines beyond (P. Huber, 1964), so that one odd run does not bend
+// the rest. A family of n runs weighs as sqrt(n), since its runs share their errors. The order of
+// the runs does not matter.
 
 #pragma once
 
@@ -39,7 +40,7 @@ struct MeasuredRun {
 double predictedSeconds(const MeasuredRun& run, const Efficiency& efficiency);
 
 struct FittedEfficiencies {
-    TermLogs common{};              // logarithms of the terms
+    TermLogs common{};               // logarithms of the terms
     std::map<int, TermLogs> devices; // what each adds to them
     std::map<int, TermLogs> stacks;
 

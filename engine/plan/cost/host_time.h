@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/plan/cost/job.h"
+#include "engine/plan/cost/layer_time.h"
 
 namespace plan {
 
@@ -26,5 +27,11 @@ public:
 private:
     const Device& m_device;
 };
+
+// A device never runs further than the host has queued: makes the times of a stage's ops as long as
+// it takes the host to queue their kernels. Ranks of a pipeline wait for each other at every
+// message, host and device alike, so each op has that bound; without one the host runs ahead
+// through forward and backward. `again`: what the backward computes again.
+void waitForHost(const Job& job, LayerTime& time, const PartTime& again);
 
 } // namespace plan

@@ -72,12 +72,12 @@ enum class Dispatch : std::uint8_t { Direct, TwoLevel };
 struct Recipe {
     Compute compute = Compute::Bf16;
     Scaling scaling = Scaling::Tensor; // of fp8
-    int weight = 2;     // as it is kept
-    int moved = 2;      // as it is gathered and multiplied
-    int gradient = 4;   // as it is reduced over ranks
-    int summed = 4;     // as it is summed up over microbatches
-    int optimizer = 12; // states of one weight, with the optimizer's own copy
-    int activation = 2; // between products and between stages
+    int weight = 2;                    // as it is kept
+    int moved = 2;                     // as it is gathered and multiplied
+    int gradient = 4;                  // as it is reduced over ranks
+    int summed = 4;                    // as it is summed up over microbatches
+    int optimizer = 12;                // states of one weight, with the optimizer's own copy
+    int activation = 2;                // between products and between stages
 
     bool operator==(const Recipe&) const = default;
 };

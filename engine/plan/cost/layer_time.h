@@ -91,7 +91,7 @@ private:
     void addContext(LayerTime& core) const;
     void addBlock(LayerTime& time, double inner) const; // `inner`: before it is cut
     double dispatchTime(double bytes) const;
-    double addExperts(LayerTime& time) const;           // the seconds of its collectives, each way
+    double addExperts(LayerTime& time) const; // the seconds of its collectives, each way
 
     const Job& m_job;
     RankGrid m_grid;

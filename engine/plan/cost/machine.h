@@ -10,8 +10,8 @@ struct Device {
     double bf16Flops = 0; // FLOP per second; fp16 likewise
     double fp8Flops = 0;
     double fp32Flops = 0;
-    int units = 0; // that each compute one tile of a product at a time; 0: not known
-    int generation = 0; // of matrix units, by which kernels are written anew; 0: not known
+    int units = 0;       // that each compute one tile of a product at a time; 0: not known
+    int generation = 0;  // of matrix units, by which kernels are written anew; 0: not known
     bool onHost = false; // it is the host: nothing is queued for it
     double memoryBytes = 0;
     double memorySpeed = 0;  // bytes per second
@@ -26,16 +26,19 @@ struct Device {
 // fast links (NVLink, HCCS): that is a node, or several where the links leave it, as in an NVL72.
 // Out of it each device has a port of its own to the switch of its rail, and those meet in a spine.
 struct Network {
-    double nodeSpeed = 0;   // of one device within its domain, bytes per second and direction
-    double fabricSpeed = 0; // of one device out of its domain, likewise
-    double nodeLatency = 0; // of a message within the domain, in seconds
+    double nodeSpeed = 0;     // of one device within its domain, bytes per second and direction
+    double fabricSpeed = 0;   // of one device out of its domain, likewise
+    double nodeLatency = 0;   // of a message within the domain, in seconds
     double fabricLatency = 0; // likewise, out of it
     int devicesPerNode = 8;
     int devicesPerDomain = 0;    // at least those of a node; 0: as many
     int nodesPerSwitch = 0;      // on one rail; 0: one switch for all
     double oversubscription = 1; // of the spine: the fabric's speed there is divided by this
 
-    int domain() const { return devicesPerDomain > devicesPerNode ? devicesPerDomain : devicesPerNode; }
+    int domain() const
+    {
+        return devicesPerDomain > devicesPerNode ? devicesPerDomain : devicesPerNode;
+    }
 
     bool operator==(const Network&) const = default;
 };

@@ -5,8 +5,9 @@
 // pipeline ranks.
 //
 // Devices are numbered along the innermost axis first, and nodes, and domains of fast links, take
-// their number of them in turn. A group of an axis is thus a row of numbers a fixed stride apart. All groups of one kind
-// are taken to lie as the first one does, which holds where the sizes divide a node.
+// their number of them in turn. A group of an axis is thus a row of numbers a fixed stride apart.
+// All groups of one kind are taken to lie as the first one does, which holds where the sizes divide
+// a node.
 //
 // Expert ranks divide the devices of one pipeline stage anew: expert tensor ranks innermost, then
 // expert ranks, then their copies; the other way round where tensor ranks are outermost.

@@ -19,11 +19,6 @@ double optimizerTraffic(const Recipe& recipe)
     return 2.0 * recipe.optimizer + 3.0 * recipe.gradient + recipe.weight;
 }
 
-// What queueing a kernel costs the host, as a share of what an eager framework takes: compiled code
-// has no interpreter between two kernels, and a recorded graph has one launch for all of them
-// (NVIDIA's measurements of straight-line graphs: about 1 us a kernel).
-constexpr double kLaunchShare[] = {1, 0.4, 0.1}; // by Launch
-
 // What moves layer by layer beside the work on the other layers: at least one layer's part is
 // seen, and all that takes longer than that work.
 struct Beside {
@@ -127,7 +122,7 @@ private:
             time += m_layers.mtp;
         if (held.loss)
             time += m_layers.loss;
-        waitForHost(time, again);
+        waitForHost(m_job, time, again);
         StageCosts costs;
         costs.forward = fromSeconds(time.forward.total());
         costs.inputGrad = fromSeconds(time.inputGrad.total());
@@ -137,31 +132,6 @@ private:
         costs.inputGradCollective = fromSeconds(time.inputGrad.exposed);
         costs.recomputeCollective = fromSeconds(again.exposed);
         return costs;
-    }
-
-    // A device never runs further than the host has queued. Ranks of a pipeline wait for each other
-    // at every message, host and device alike, so each op has that bound; without one the host runs
-    // ahead through forward and backward.
-    void waitForHost(LayerTime& time, const PartTime& again) const
-    {
-        const double launch = m_job.machine.efficiency.launch
-            * kLaunchShare[static_cast<std::size_t>(m_job.launch)];
-        const double forwardHost = launch * time.forward.launches;
-        const double backwardHost = launch
-            * (time.inputGrad.launches + time.weightGrad.launches + again.launches);
-        const double backward
-            = time.inputGrad.total() + time.weightGrad.total() + again.total();
-        if (m_job.machine.device.onHost)
-            return;
-        if (m_job.cut.pipeline > 1) {
-            time.forward.busy += std::max(0.0, forwardHost - time.forward.total());
-            time.inputGrad.busy += std::max(0.0, backwardHost - backward);
-            return;
-        }
-        const double all = forwardHost + backwardHost;
-        const double missing = std::max(0.0, all - time.forward.total() - backward);
-        time.forward.busy += missing * (all > 0 ? forwardHost / all : 0);
-        time.inputGrad.busy += missing * (all > 0 ? backwardHost / all : 0);
     }
 
     // ZeRO-3: a layer's weights are gathered before its forward and again before its
@@ -185,8 +155,8 @@ private:
             time.forward.exposed
                 += beside.shown(gather, time.forward.total(), m_job.overlapped.parameters)
                 / m_job.microbatches;
-            time.inputGrad.exposed += beside.shown(deal, backward, m_job.overlapped.gradients)
-                / m_job.microbatches;
+            time.inputGrad.exposed
+                += beside.shown(deal, backward, m_job.overlapped.gradients) / m_job.microbatches;
         } else if (cut.zero == 3) {
             time.forward.exposed
                 += beside.shown(gather, time.forward.total(), m_job.overlapped.parameters);

@@ -150,8 +150,8 @@ private:
         memory.optimizer = cut.offloadOptimizer ? 0 : recipe.optimizer * divided(cut.zero >= 1);
         if (cut.offloadWeights)
             memory.weights = memory.gradients = 0;
-        // The layer at hand and the next one, gathered; the gradients of one. Without resharding all
-        // that was gathered stays, and gradients are summed whole until the last microbatch.
+        // The layer at hand and the next one, gathered; the gradients of one. Without resharding
+        // all that was gathered stays, and gradients are summed whole until the last microbatch.
         if (cut.zero >= 3)
             memory.buffers = cut.reshard
                 ? held.largestLayer * (2.0 * recipe.moved + recipe.gradient)

@@ -14,11 +14,11 @@
 namespace strategy {
 
 struct Decisions {
-    int pairs = 0;      // of comparable runs that are measured more than 5 % apart
-    int right = 0;      // of those, the ones whose order is predicted
-    int choices = 0;    // groups of comparable runs
-    double regret = 0;  // mean over those: what the one predicted fastest takes beyond the fastest
-    double worst = 0;   // the largest of them
+    int pairs = 0;     // of comparable runs that are measured more than 5 % apart
+    int right = 0;     // of those, the ones whose order is predicted
+    int choices = 0;   // groups of comparable runs
+    double regret = 0; // mean over those: what the one predicted fastest takes beyond the fastest
+    double worst = 0;  // the largest of them
 };
 
 // By left-out predictions where there are some, else by fitted ones. No choices: no runs are

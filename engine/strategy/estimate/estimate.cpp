@@ -135,8 +135,8 @@ plan::Result<Estimate> estimate(const Strategy& strategy, plan::AttentionCount a
     estimate.activeParameters = plan::activeParameters(planned->job.model);
     addTime(estimate, planned->job);
     if (const auto factors = stepInterval(strategy)) {
-        estimate.interval = Interval{factors->low * estimate.stepSeconds,
-                                     factors->high * estimate.stepSeconds};
+        estimate.interval
+            = Interval{factors->low * estimate.stepSeconds, factors->high * estimate.stepSeconds};
         estimate.beyond = beyondRuns(leftOutRuns(), strategy, double(estimate.parameters));
     }
     addLedger(estimate);

@@ -27,7 +27,7 @@ struct Estimate {
     CostOrigin origin; // of the costs
     plan::Timeline timeline;
 
-    double stepSeconds = 0;           // the makespan
+    double stepSeconds = 0; // the makespan
     // In which four of five like runs lie, in seconds; nothing where the cost model has no part in
     // the time.
     std::optional<Interval> interval;

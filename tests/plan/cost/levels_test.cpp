@@ -1,5 +1,5 @@
-// What costs depend on beside arithmetic: the host that queues kernels, the levels of links, and how
-// work and communication are laid out.
+// What costs depend on beside arithmetic: the host that queues kernels, the levels of links, and
+// how work and communication are laid out.
 
 #include "engine/plan/cost/collective_time.h"
 #include "engine/plan/cost/kernel_time.h"

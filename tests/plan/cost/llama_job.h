@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "engine/plan/cost/step_costs.h"
 #include "engine/plan/catalog.h"
+#include "engine/plan/cost/step_costs.h"
 #include "tests/plan/cost/published_models.h"
 
 namespace plan {
@@ -34,11 +34,11 @@ inline Job llamaJob(int tensor)
 }
 
 // Its costs in a pipeline of that many ranks.
-inline Costs pipelineCosts(const Job& job, int ranks, int microbatches,
-                           const char* name = "1f1b", int chunks = 1)
+inline Costs pipelineCosts(const Job& job, int ranks, int microbatches, const char* name = "1f1b",
+                           int chunks = 1)
 {
-    const auto schedule = makeSchedule(
-        name, {.ranks = ranks, .chunks = chunks, .microbatches = microbatches});
+    const auto schedule
+        = makeSchedule(name, {.ranks = ranks, .chunks = chunks, .microbatches = microbatches});
     const auto split = splitLayers(job.model.layers, schedule->shape, schedule->placement);
     Job cut = job;
     cut.cut.pipeline = ranks;

@@ -48,8 +48,7 @@ TEST(Hardware, AStackIsAppliedOnceAtMost)
 {
     Cluster cluster;
     cluster.device = "cpu";
-    EXPECT_EQ(machineOf(cluster, Framework::DeepSpeed).efficiency,
-              findProfile("cpu")->efficiency);
+    EXPECT_EQ(machineOf(cluster, Framework::DeepSpeed).efficiency, findProfile("cpu")->efficiency);
     cluster.device = "h100";
     EXPECT_NE(machineOf(cluster, Framework::DeepSpeed).efficiency,
               machineOf(cluster, Framework::Nemo).efficiency);
