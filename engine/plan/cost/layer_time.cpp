@@ -9,6 +9,9 @@
 namespace plan {
 namespace {
 
+// That a layer's forward queues beside what it is made of: copies between layouts, casts and
+// biases; its backward queues twice as many, for them and for the hooks of its weights.
+constexpr double kLayoutKernels = 6;
 // Each way, of a layer's router.
 constexpr double kRoutingKernels = 8;
 
@@ -209,6 +212,8 @@ LayerTime LayerTimes::layer(bool withExperts) const
 {
     const Transformer& model = m_job.model;
     LayerTime time;
+    time.forward.launches = kLayoutKernels;
+    time.inputGrad.launches = 2 * kLayoutKernels;
     addAttention(time);
     addNorm(time, model.hidden);
     // Shared experts are one block as wide as all of them, which every token passes.

@@ -253,6 +253,28 @@ constexpr std::array kConventions{
                    s.kernels.loss = Loss::Compiled;
                }}};
 
+// By the first word that the row's texts have for one.
+Framework frameworkOf(const RunRow& row)
+{
+    struct Word {
+        std::string_view word;
+        Framework framework;
+    };
+    constexpr Word kWords[]
+        = {{"deepspeed", Framework::DeepSpeed}, {"zero-3", Framework::DeepSpeed},
+           {"fsdp", Framework::Fsdp},           {"torchtitan", Framework::Fsdp},
+           {"nanotron", Framework::Nanotron},   {"mindspeed", Framework::MindSpeed},
+           {"paddle", Framework::Paddle},       {"oneflow", Framework::OneFlow},
+           {"nemo", Framework::Nemo},           {"bridge", Framework::Nemo}};
+    for (const char* column : {"framework", "family", "model", "schedule", "source"}) {
+        const std::string text = lower(row.text(column));
+        for (const Word& known : kWords)
+            if (contains(text, known.word))
+                return known.framework;
+    }
+    return Framework::Megatron;
+}
+
 } // namespace
 
 std::string deviceOf(const RunRow& row)
@@ -307,8 +329,11 @@ void applyConventions(const RunRow& row, Strategy& strategy, std::vector<std::st
             said.emplace_back(known.said);
             return;
         }
-    said.emplace_back("a family without conventions: fused attention, reductions beside the "
-                      "backwards");
+    strategy.kernels.framework = frameworkOf(row);
+    strategy.overlap.transfers = strategy.parallel.chunks > 1;
+    said.emplace_back("a family without conventions: software '"
+                      + wordOf(strategy.kernels.framework)
+                      + "', fused attention, reductions beside the backwards");
 }
 
 } // namespace strategy
