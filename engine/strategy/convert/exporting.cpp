@@ -121,7 +121,7 @@ void addLosses(const Strategy& strategy, const Strategy& back, std::vector<Remar
     for (const auto& [field, text] : here) {
         const auto found = there.find(field);
         const std::string returned = found == there.end() ? "" : found->second;
-        if (text != returned && !isNamed(remarks, field))
+        if (text != returned && !isImplied(field) && !isNamed(remarks, field))
             remarks.push_back(
                 {Remark::Kind::NotExpressible, 0, field, lossSentence(text, returned)});
     }
@@ -133,13 +133,16 @@ void addDoubts(const Strategy& strategy, std::vector<Remark>& remarks)
     const auto defaults = fieldTexts(Strategy{});
     for (const auto& [field, text] : fieldTexts(strategy)) {
         const auto found = defaults.find(field);
-        if ((found == defaults.end() || found->second != text) && !isNamed(remarks, field))
+        if ((found == defaults.end() || found->second != text) && !isImplied(field)
+            && !isNamed(remarks, field))
             remarks.push_back({Remark::Kind::NotExpressible, 0, field,
                                "may be lost: what is written does not read back"});
     }
 }
 
 } // namespace
+
+bool isImplied(std::string_view field) { return field == "kernels.framework"; }
 
 std::string wordOrQuoted(std::string_view text)
 {

@@ -70,6 +70,9 @@ private:
 std::string yamlOf(const std::vector<KeptKey>& keys);
 std::string jsonOf(const std::vector<KeptKey>& keys);
 
+// Whether the field follows from the format that is chosen: which software runs it is no loss.
+bool isImplied(std::string_view field);
+
 // The result of an export: reads the text back with the format's own import, and remarks
 // every field whose meaning did not return and that no remark names yet, so that no loss is
 // silent. `import` may be nullptr: then nothing can be compared.

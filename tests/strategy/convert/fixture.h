@@ -38,11 +38,13 @@ inline std::string toText(const std::vector<Remark>& remarks)
     return text;
 }
 
-// Fields whose meaning differs.
+// Fields whose meaning differs, but for the framework, which the format itself says.
 inline std::vector<std::string> differences(const Strategy& a, const Strategy& b)
 {
-    const auto left = fieldTexts(resolved(a));
-    const auto right = fieldTexts(resolved(b));
+    auto left = fieldTexts(resolved(a));
+    auto right = fieldTexts(resolved(b));
+    left.erase("kernels.framework");
+    right.erase("kernels.framework");
     std::vector<std::string> fields;
     for (const auto& [field, text] : left)
         if (const auto other = right.find(field); other == right.end() || other->second != text)
