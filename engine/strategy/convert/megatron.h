@@ -22,7 +22,16 @@ struct MegatronDialect {
     enum class Uneven { Layout, Noops, FirstAndLast };
     Uneven uneven = Uneven::Layout;
     bool isMindSpeed = false; // its names for what Megatron-LM has under others
+    Framework framework = Framework::Megatron;
+    // With chunks, messages of the pipeline run beside computing without being told.
+    bool overlapsTransfers = true;
+    std::string_view graphs = "cuda_graph_impl"; // switches on recorded graphs; empty: no key does
 };
+
+// What fp8_recipe means; nothing for one that is not known.
+std::optional<Scaling> megatronScaling(std::string_view recipe);
+inline constexpr std::string_view kMxfp8Sentence
+    = "has a scale for 32 numbers; taken as blocks of 128";
 
 // What may be recomputed, and how, in Megatron and in what passes its arguments on.
 inline constexpr std::string_view kMegatronGranularities[] = {"full", "selective"};
@@ -37,6 +46,9 @@ void importMegatronExperts(Importing& importing, const MegatronDialect& dialect)
 void importMegatronSizes(Importing& importing, const MegatronDialect& dialect);
 void importMegatronStages(Importing& importing, const MegatronDialect& dialect);
 void importMegatronRun(Importing& importing, const MegatronDialect& dialect);
+void importMegatronPrecision(Importing& importing, const MegatronDialect& dialect);
+void importMegatronOverlap(Importing& importing, const MegatronDialect& dialect);
+void importMegatronKernels(Importing& importing, const MegatronDialect& dialect);
 void importMegatronTraining(Importing& importing, const MegatronDialect& dialect);
 
 // The keys of a strategy, in the dialect; devices as nproc_per_node and nnodes.

@@ -9,8 +9,10 @@
 namespace strategy {
 namespace {
 
-constexpr MegatronDialect kBridgeDialect{
-    .commandLine = false, .layersPerChunk = false, .wideGradients = false};
+constexpr MegatronDialect kBridgeDialect{.commandLine = false,
+                                         .layersPerChunk = false,
+                                         .wideGradients = false,
+                                         .framework = Framework::Nemo};
 
 constexpr KeyPlace kBridgePlaces[]
     = {{"micro_batch_size", "train.micro_batch_size"},
@@ -64,6 +66,14 @@ constexpr std::string_view kBridgeGroups[] = {"model.",
                                               "mixed_precision."};
 constexpr KeyPlaces kBridgeKeys{kBridgePlaces, kBridgeGroups};
 
+bool isFp8(std::string_view recipe) { return recipe.find("fp8") != recipe.npos; }
+
+Scaling scalingOf(std::string_view recipe)
+{
+    const bool blocks = recipe.find("subchannel") != recipe.npos;
+    return blocks || recipe.find("mxfp8") != recipe.npos ? Scaling::Block : Scaling::Tensor;
+}
+
 // "bf16_mixed", "fp16_mixed", "bf16_with_mxfp8_mixed": what the recipe of that name sets.
 void importRecipe(Importing& importing)
 {
@@ -72,10 +82,14 @@ void importRecipe(Importing& importing)
         return;
     importing.keep("mixed_precision");
     Precision& precision = importing.strategy.precision;
-    precision.compute = recipe->find("fp8") != std::string::npos ? Compute::Fp8
-        : recipe->starts_with("bf16")                            ? Compute::Bf16
-        : recipe->starts_with("fp16")                            ? Compute::Fp16
-                                                                 : Compute::Fp32;
+    precision.compute = isFp8(*recipe) ? Compute::Fp8
+        : recipe->starts_with("bf16")  ? Compute::Bf16
+        : recipe->starts_with("fp16")  ? Compute::Fp16
+                                       : Compute::Fp32;
+    precision.scaling = isFp8(*recipe) ? scalingOf(*recipe) : Scaling::Tensor;
+    if (recipe->find("mxfp8") != std::string::npos)
+        importing.remark(Remark::Kind::Approximated, "mixed_precision",
+                         std::string(kMxfp8Sentence));
     if (!importing.has("accumulate_allreduce_grads_in_fp32"))
         precision.gradients
             = precision.compute == Compute::Fp16 ? GradientType::Fp16 : GradientType::Fp32;
@@ -130,7 +144,8 @@ ImportResult importBridge(const ImportInput& input)
 std::string recipeOf(const Precision& precision)
 {
     if (precision.compute == Compute::Fp8)
-        return "bf16_with_fp8_delayed_scaling_mixed";
+        return precision.scaling == Scaling::Block ? "bf16_with_fp8_subchannel_scaling_mixed"
+                                                   : "bf16_with_fp8_delayed_scaling_mixed";
     return precision.compute == Compute::Fp32 ? "null" : wordOf(precision.compute) + "_mixed";
 }
 
@@ -141,6 +156,7 @@ std::vector<KeyPlace> placesInMapping()
         {"bf16", "mixed_precision.bf16"},
         {"fp16", "mixed_precision.fp16"},
         {"fp8", "mixed_precision.fp8"},
+        {"fp8_recipe", "mixed_precision.fp8_recipe"},
         {"accumulate_allreduce_grads_in_fp32", "mixed_precision.grad_reduce_in_fp32"}};
     // Behind those of the mapping, as the first place that is found counts.
     places.insert(places.end(), std::begin(kBridgePlaces), std::end(kBridgePlaces));
@@ -151,8 +167,10 @@ void writeRecipe(Exporting& exporting)
 {
     const Precision& precision = exporting.strategy.precision;
     const std::string recipe = recipeOf(precision);
-    if (precision.compute == Compute::Fp8)
-        exporting.setSoftly("mixed_precision", recipe);
+    const auto own = exporting.kept.find("mixed_precision");
+    if (precision.compute == Compute::Fp8 && own != exporting.kept.end() && isFp8(own->second)
+        && scalingOf(own->second) == scalingOf(recipe))
+        exporting.set("mixed_precision", own->second);
     else if (precision.compute != Compute::Fp32 || exporting.kept.contains("mixed_precision"))
         exporting.set("mixed_precision", recipe);
 }

@@ -1,5 +1,6 @@
 // A strategy in Megatron's keys: what it runs on, and how.
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/megatron.h"
 #include "engine/strategy/field_access.h"
 
@@ -24,6 +25,17 @@ bool isForDeepSpeed(const Exporting& exporting)
     return false;
 }
 
+// Weights that stay gathered behind a forward: of Megatron-LM's ways of sharding only PyTorch's has
+// a word for it, and that one takes no pipeline and no experts' ranks.
+bool isForTorch(const Exporting& exporting, const MegatronDialect& dialect)
+{
+    const Strategy& strategy = exporting.strategy;
+    const Parallel& parallel = strategy.parallel;
+    return !parallel.reshard && dialect.framework == Framework::Megatron && dialect.commandLine
+        && parallel.pipeline == 1 && parallel.expert == 1 && parallel.shard == 0
+        && strategy.precision.compute != Compute::Fp16;
+}
+
 void exportSharding(Exporting& exporting, const MegatronDialect& dialect)
 {
     const Parallel& parallel = exporting.strategy.parallel;
@@ -37,7 +49,10 @@ void exportSharding(Exporting& exporting, const MegatronDialect& dialect)
     constexpr std::string_view kStrategies[]
         = {"no_shard", "optim", "optim_grads", "optim_grads_params"};
     // Of PyTorch's own sharding, which Megatron has instead of the distributed optimizer.
-    const bool others = parallel.zero == 3 && exporting.kept.contains("use_torch_fsdp2");
+    const bool others = parallel.zero == 3
+        && (exporting.kept.contains("use_torch_fsdp2") || isForTorch(exporting, dialect));
+    setSwitch(exporting, "use_torch_fsdp2", others);
+    setSwitch(exporting, "torch_fsdp2_no_reshard_after_forward", others && !parallel.reshard);
     setSwitch(exporting, "use_distributed_optimizer", parallel.zero > 0 && !others);
     if (parallel.zero > 1 && !others) {
         exporting.setFlag("use_megatron_fsdp", true);
@@ -50,14 +65,31 @@ void exportSharding(Exporting& exporting, const MegatronDialect& dialect)
               parallel.offload != Offload::None);
 }
 
+// Left out, a scale is of a tensor.
+void exportScaling(Exporting& exporting)
+{
+    constexpr std::string_view kRecipe = "fp8_recipe";
+    const Scaling scaling = exporting.strategy.precision.scaling;
+    const auto own = exporting.kept.find(kRecipe);
+    const bool has = own != exporting.kept.end();
+    if (has && megatronScaling(own->second).value_or(Scaling::Tensor) == scaling)
+        exporting.set(kRecipe, own->second);
+    else if (scaling == Scaling::Block)
+        exporting.setText(kRecipe, "blockwise");
+    else if (has)
+        exporting.setText(kRecipe, "delayed");
+}
+
 void exportPrecision(Exporting& exporting, const MegatronDialect& dialect)
 {
     const Precision& precision = exporting.strategy.precision;
     setSwitch(exporting, "bf16",
               precision.compute == Compute::Bf16 || precision.compute == Compute::Fp8);
     setSwitch(exporting, "fp16", precision.compute == Compute::Fp16);
-    if (precision.compute == Compute::Fp8)
+    if (precision.compute == Compute::Fp8) {
         exporting.setSoftly(dialect.commandLine ? "fp8_format" : "fp8", "hybrid");
+        exportScaling(exporting);
+    }
     setSwitch(exporting, "accumulate_allreduce_grads_in_fp32",
               precision.gradients == GradientType::Fp32 && precision.compute != Compute::Fp32);
     setSwitch(exporting, "grad_reduce_in_bf16",
@@ -81,6 +113,68 @@ void exportOverlap(Exporting& exporting, const MegatronDialect& dialect)
     setSwitch(exporting,
               dialect.isMindSpeed ? "moe_fb_overlap" : "overlap_moe_expert_parallel_comm",
               overlap.experts);
+}
+
+// Of a pipeline with chunks; without them the framework always waits.
+void exportTransfers(Exporting& exporting, const MegatronDialect& dialect)
+{
+    const Strategy& strategy = exporting.strategy;
+    if (strategy.schedule.name != plan::kInterleaved.name || shapeOf(strategy).chunks == 1)
+        return;
+    const bool on = strategy.overlap.transfers;
+    if (isForDeepSpeed(exporting))
+        setSwitch(exporting, "overlap_p2p_communication", on);
+    else if (dialect.commandLine)
+        setSwitch(exporting, "no_overlap_p2p_communication", !on);
+    else
+        exporting.setFlag("overlap_p2p_comm", on);
+}
+
+void exportAttention(Exporting& exporting, const MegatronDialect& dialect)
+{
+    const Attention attention = exporting.strategy.kernels.attention;
+    if (isForDeepSpeed(exporting)) {
+        setSwitch(exporting, "use_flash_attn", attention == Attention::Flash);
+        setSwitch(exporting, "use_flash_attn_v1", attention == Attention::Flash1);
+        setSwitch(exporting, "use_flash_attn_v2", attention == Attention::Flash2);
+        return;
+    }
+    if (attention == Attention::Unfused)
+        return exporting.setText("attention_backend", "unfused");
+    if (const auto own = exporting.kept.find("transformer_impl");
+        own != exporting.kept.end() && own->second == "local")
+        exporting.setFlag("use_flash_attn", true);
+    // NeMo 1 and MindSpeed do not choose among versions.
+    if (attention == Attention::Flash2 && dialect.uneven == MegatronDialect::Uneven::Layout)
+        exporting.set("flash_attention_version", 2);
+}
+
+// As recorded graphs or not. Without a key of its own a file keeps what it had.
+void exportLaunch(Exporting& exporting, const MegatronDialect& dialect)
+{
+    constexpr std::string_view kHow = "cuda_graph_impl";
+    const bool records = exporting.strategy.kernels.launch == Launch::Graph;
+    const bool had = exporting.kept.contains(kHow);
+    if (records && (had || (dialect.graphs == kHow && !isForDeepSpeed(exporting))))
+        exporting.setSoftly(kHow, "local");
+    else if (records && !dialect.graphs.empty() && dialect.graphs != kHow)
+        exporting.setFlag(dialect.graphs, true);
+    else if (had)
+        exporting.setText(kHow, "none");
+}
+
+void exportKernels(Exporting& exporting, const MegatronDialect& dialect)
+{
+    const Kernels& kernels = exporting.strategy.kernels;
+    setSwitch(exporting, "cross_entropy_loss_fusion", kernels.loss == Loss::Fused);
+    const bool fused = kernels.accumulation == Accumulation::Fused;
+    constexpr std::string_view kFusion = "gradient_accumulation_fusion";
+    if (dialect.commandLine)
+        setSwitch(exporting, "no_gradient_accumulation_fusion", !fused);
+    else if (!fused || exporting.kept.contains(kFusion))
+        exporting.setFlag(kFusion, fused);
+    exportAttention(exporting, dialect);
+    exportLaunch(exporting, dialect);
 }
 
 void exportRecompute(Exporting& exporting)
@@ -138,14 +232,8 @@ void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect)
     exportSharding(exporting, dialect);
     exportPrecision(exporting, dialect);
     exportOverlap(exporting, dialect);
-    setSwitch(exporting, "cross_entropy_loss_fusion", strategy.kernels.loss == Loss::Fused);
-    if (isForDeepSpeed(exporting))
-        setSwitch(exporting, "use_flash_attn", strategy.kernels.attention == Attention::Flash);
-    else if (strategy.kernels.attention == Attention::Unfused)
-        exporting.setText("attention_backend", "unfused");
-    else if (const auto own = exporting.kept.find("transformer_impl");
-             own != exporting.kept.end() && own->second == "local")
-        exporting.setFlag("use_flash_attn", true);
+    exportTransfers(exporting, dialect);
+    exportKernels(exporting, dialect);
     exportRecompute(exporting);
     setSwitch(exporting, "use_tp_pp_dp_mapping",
               strategy.parallel.order == RankOrder::TensorPipelineData);

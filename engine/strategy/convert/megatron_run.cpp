@@ -1,4 +1,4 @@
-// Sizes, precision, overlap and recomputation in Megatron's keys.
+// Sizes, sharding and recomputation in Megatron's keys.
 
 #include "engine/plan/counted.h"
 #include "engine/strategy/convert/megatron.h"
@@ -114,6 +114,7 @@ void importSharding(Importing& importing, const MegatronDialect& dialect)
     }
     if (isSet(importing, "use_torch_fsdp2")) {
         parallel.zero = 3;
+        parallel.reshard = !isSet(importing, "torch_fsdp2_no_reshard_after_forward");
         importing.keep("use_torch_fsdp2");
         importing.remark(Remark::Kind::Approximated, "use_torch_fsdp2",
                          "is taken as ZeRO-3, whoever carries it out");
@@ -143,84 +144,6 @@ void importOffload(Importing& importing)
     if (*share < 1)
         importing.remark(Remark::Kind::Approximated, "optimizer_offload_fraction",
                          "is less than 1; the optimizer is taken as offloaded whole");
-}
-
-void importPrecision(Importing& importing, const MegatronDialect& dialect)
-{
-    Precision& precision = importing.strategy.precision;
-    const bool bf16 = isSet(importing, "bf16");
-    const bool fp16 = isSet(importing, "fp16");
-    if (bf16 && fp16)
-        importing.problem("fp16", "and bf16 are both given; keep one");
-    precision.compute = bf16 ? Compute::Bf16 : fp16 ? Compute::Fp16 : Compute::Fp32;
-    const bool inFp32
-        = isAnySet(importing, {"accumulate_allreduce_grads_in_fp32", "grad_reduce_in_fp32"});
-    // Gradients in fp32 where that is asked for, or where the dialect does it by itself.
-    const bool wide
-        = inFp32 || precision.compute == Compute::Fp32 || (bf16 && dialect.wideGradients);
-    precision.gradients = wide ? GradientType::Fp32 : gradientTypeOf(precision.compute);
-    if (isSet(importing, "grad_reduce_in_bf16") && precision.compute != Compute::Fp32)
-        precision.gradients = GradientType::Bf16;
-    const std::string_view fp8 = firstOf(importing, {"fp8_format", "fp8"});
-    const std::string format = fp8.empty() ? "" : importing.text(fp8).value_or("");
-    if (!format.empty() && format != "false" && format != "False" && format != "none") {
-        precision.compute = Compute::Fp8;
-        importing.keep(fp8);
-    }
-    const auto optimizer = importing.text("optimizer");
-    if (optimizer) {
-        importing.keep("optimizer");
-        precision.optimizer = *optimizer == "sgd" ? Optimizer::Sgd : Optimizer::AdamFp32;
-        if (*optimizer != "sgd" && optimizer->find("adam") == std::string::npos)
-            importing.remark(Remark::Kind::Approximated, "optimizer",
-                             "is " + shown(*optimizer) + ", taken as Adam");
-    }
-    const auto moments = importing.text("exp_avg_dtype");
-    const auto squares = importing.text("exp_avg_sq_dtype");
-    const bool narrow = isSet(importing, "use_precision_aware_optimizer")
-        && (moments == "bf16" || squares == "bf16");
-    if (narrow && precision.optimizer == Optimizer::AdamFp32)
-        precision.optimizer = Optimizer::AdamBf16;
-    if (narrow && moments != squares)
-        importing.remark(Remark::Kind::Approximated,
-                         moments == "bf16" ? "exp_avg_dtype" : "exp_avg_sq_dtype",
-                         "is bf16 for one of the moments; taken for both");
-}
-
-void importOverlap(Importing& importing)
-{
-    Overlap& overlap = importing.strategy.overlap;
-    overlap.gradients = isSet(importing, "overlap_grad_reduce");
-    overlap.parameters = isSet(importing, "overlap_param_gather");
-    overlap.tensor
-        = isAnySet(importing, {"tp_comm_overlap", "use_ascend_coc", "use_ascend_mc2", "use_mc2"});
-    overlap.experts = isAnySet(
-        importing,
-        {"overlap_moe_expert_parallel_comm", "moe_fb_overlap", "moe_alltoall_overlap_comm"});
-    // The simulator's transfers always run beside the computes.
-    for (const char* key :
-         {"no_overlap_p2p_communication", "overlap_p2p_comm", "overlap_p2p_communication"})
-        importing.keep(key);
-}
-
-void importKernels(Importing& importing, const MegatronDialect& dialect)
-{
-    const bool flash = isAnySet(importing,
-                                {"use_flash_attn", "use_flash_attention", "use_flash_attn_v1",
-                                 "use_flash_attn_v2", "use_flash_attn_triton",
-                                 "use_flash_attn_builder", "use_fusion_attn_v2"});
-    if (isSet(importing, "cross_entropy_loss_fusion"))
-        importing.strategy.kernels.loss = Loss::Fused;
-    const auto backend = importing.text("attention_backend");
-    const bool own = dialect.commandLine
-        && (importing.text("transformer_impl") == "local" || isMegatronDeepSpeed(importing));
-    importing.keep("transformer_impl");
-    // A backend that is named decides; else Megatron's own layers are unfused unless flash
-    // attention is switched on.
-    const bool unfused = backend ? *backend == "unfused" || *backend == "local" : own && !flash;
-    importing.strategy.kernels.attention = unfused ? Attention::Unfused : Attention::Flash;
-    if (backend && !unfused && *backend != "flash")
-        importing.keep("attention_backend");
 }
 
 void importRecompute(Importing& importing)
@@ -331,9 +254,9 @@ void importMegatronRun(Importing& importing, const MegatronDialect& dialect)
     importOffload(importing);
     if (dialect.commandLine)
         importDeepSpeedSharding(importing);
-    importPrecision(importing, dialect);
-    importOverlap(importing);
-    importKernels(importing, dialect);
+    importMegatronPrecision(importing, dialect);
+    importMegatronOverlap(importing, dialect);
+    importMegatronKernels(importing, dialect);
     importRecompute(importing);
     if (isSet(importing, "use_tp_pp_dp_mapping"))
         importing.strategy.parallel.order = RankOrder::TensorPipelineData;

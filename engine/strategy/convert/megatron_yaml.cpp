@@ -7,7 +7,8 @@
 namespace strategy {
 namespace {
 
-constexpr MegatronDialect kYamlDialect{.commandLine = false, .layersPerChunk = false};
+constexpr MegatronDialect kYamlDialect{
+    .commandLine = false, .layersPerChunk = false, .overlapsTransfers = false};
 
 constexpr KeyPlace kYamlPlaces[] = {
     {"num_layers", "language_model.num_layers"},
@@ -33,6 +34,8 @@ constexpr KeyPlace kYamlPlaces[] = {
     {"recompute_method", "language_model.recompute_method"},
     {"recompute_num_layers", "language_model.recompute_num_layers"},
     {"fp8", "language_model.fp8"},
+    {"fp8_recipe", "language_model.fp8_recipe"},
+    {"cuda_graph_impl", "language_model.cuda_graph_impl"},
     {"tp_comm_overlap", "language_model.tp_comm_overlap"},
     {"tp_comm_overlap", "model_parallel.tp_comm_overlap"},
     {"tensor_model_parallel_size", "model_parallel.tensor_model_parallel_size"},
@@ -46,6 +49,7 @@ constexpr KeyPlace kYamlPlaces[] = {
     {"bf16", "model_parallel.bf16"},
     {"fp16", "model_parallel.fp16"},
     {"overlap_p2p_comm", "model_parallel.overlap_p2p_comm"},
+    {"gradient_accumulation_fusion", "model_parallel.gradient_accumulation_fusion"},
     // An empty path: nothing is written for these, because something else says it.
     {"share_embeddings_and_output_weights", ""},
     {"nproc_per_node", ""}, // the launcher's

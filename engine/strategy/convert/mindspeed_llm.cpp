@@ -7,7 +7,10 @@
 namespace strategy {
 namespace {
 
-constexpr MegatronDialect kMindSpeed{.uneven = MegatronDialect::Uneven::Noops, .isMindSpeed = true};
+constexpr MegatronDialect kMindSpeed{.uneven = MegatronDialect::Uneven::Noops,
+                                     .isMindSpeed = true,
+                                     .framework = Framework::MindSpeed,
+                                     .graphs = ""};
 
 ImportResult importMindSpeedLlm(const ImportInput& input)
 {

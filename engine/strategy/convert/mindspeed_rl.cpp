@@ -14,7 +14,10 @@
 namespace strategy {
 namespace {
 
-constexpr MegatronDialect kRole{.uneven = MegatronDialect::Uneven::Noops, .isMindSpeed = true};
+constexpr MegatronDialect kRole{.uneven = MegatronDialect::Uneven::Noops,
+                                .isMindSpeed = true,
+                                .framework = Framework::MindSpeed,
+                                .graphs = ""};
 
 constexpr std::string_view kAllRoles = "megatron_training.";
 constexpr std::string_view kActor = "actor_config.";

@@ -8,8 +8,12 @@
 namespace strategy {
 namespace {
 
-constexpr MegatronDialect kNemoDialect{
-    .commandLine = false, .layersPerChunk = false, .uneven = MegatronDialect::Uneven::FirstAndLast};
+constexpr MegatronDialect kNemoDialect{.commandLine = false,
+                                       .layersPerChunk = false,
+                                       .uneven = MegatronDialect::Uneven::FirstAndLast,
+                                       .framework = Framework::Nemo,
+                                       .overlapsTransfers = false,
+                                       .graphs = "enable_cuda_graph"};
 
 constexpr KeyPlace kNemoPlaces[]
     = {{"name", "name"},

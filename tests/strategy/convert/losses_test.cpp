@@ -56,7 +56,8 @@ constexpr std::string_view kCarried[] = {"model.layers",
                                          "overlap.parameters",
                                          "overlap.tensor",
                                          "overlap.experts",
-                                         "kernels.attention"};
+                                         "kernels.attention",
+                                         "kernels.accumulation"};
 
 const std::vector<Strategy>& bases()
 {
@@ -136,11 +137,14 @@ void change(Strategy& strategy)
                                   RecomputeMethod::Uniform, 0};
         break;
     case 10:
-        strategy.overlap = {maybe(), maybe(), maybe(), maybe()};
+        strategy.overlap = {maybe(), maybe(), maybe(), maybe(), maybe()};
         strategy.kernels.attention = maybe() ? Attention::Flash : Attention::Unfused;
+        strategy.kernels.accumulation = maybe() ? Accumulation::Fused : Accumulation::Separate;
+        strategy.kernels.launch = maybe() ? Launch::Eager : Launch::Graph;
         break;
     case 11:
         strategy.precision.compute = maybe() ? Compute::Fp16 : Compute::Fp8;
+        strategy.precision.scaling = maybe() ? Scaling::Tensor : Scaling::Block;
         strategy.precision.optimizer = maybe() ? Optimizer::Sgd : Optimizer::AdamBf16;
         strategy.precision.gradients = maybe() ? GradientType::Bf16 : GradientType::Fp32;
         break;
@@ -188,13 +192,16 @@ RC_GTEST_PROP(Losses, AreAllSaidAndNeverOfWhatEveryFormatHas, ())
     const auto there = fieldTexts(resolved(*back.strategy));
     const bool usual = strategy.schedule.name == "1f1b" || strategy.schedule.name == "interleaved";
     for (const auto& [field, text] : here) {
-        const bool lost = text != valueOf(there, field);
+        const bool lost
+            = text != valueOf(there, field) && field != "kernels.framework"; // the format's own
         if (lost && !said.contains(field))
             RC_FAIL(std::string(format.name) + " says nothing of " + field + "\n" + written.text);
         const bool carried
             = std::find(std::begin(kCarried), std::end(kCarried), field) != std::end(kCarried);
         const bool byOperation = field == "recompute.granularity" && text == "ops";
-        if (lost && carried && usual && !byOperation)
+        // Not every format has words for the versions of one kernel.
+        const bool ofVersion = text.starts_with("flash-");
+        if (lost && carried && usual && !byOperation && !ofVersion)
             RC_FAIL(std::string(format.name) + " loses " + field + " = " + text + "\n"
                     + written.text);
     }

@@ -188,7 +188,7 @@ TEST(MegatronWords, WhatAStrategyHasNoFieldForIsApproximatedAndTheRestKept)
          {"--window-size 128,0", "--interleave-sliding-window 1024",
           "--recompute-modules core_attn", "--moe-grouped-gemm", "--no-rope-fusion",
           "--cpu-offloading-num-layers 2", "--ddp-bucket-size 1000", "--fp8-margin 1",
-          "--partition-activations", "--enable-cuda-graph", "--use-fused-rmsnorm", "--lora-r 8",
+          "--partition-activations", "--cuda-graph-scope attn", "--use-fused-rmsnorm", "--lora-r 8",
           "--use-dynamic-batch-size"}) {
         const std::string text = flag;
         const ImportResult result = importOf(text);
