@@ -40,6 +40,7 @@ public:
     void read()
     {
         readType();
+        readCompiling();
         readCluster();
         readPrecision();
         if (m_type == "MEGATRON_LM")
@@ -74,6 +75,28 @@ private:
             m_importing.remark(Approximated, kType, "is taken as MULTI_GPU: data parallelism");
             m_type = "MULTI_GPU";
         }
+    }
+
+    // Of Dynamo's back ends the one that compiles; the others are told as all of its keys are.
+    void readCompiling()
+    {
+        const std::string key = "dynamo_config.dynamo_backend";
+        const bool isCompiled = says(key, "INDUCTOR");
+        if (isCompiled)
+            m_strategy.kernels.launch = Launch::Compiled;
+        if (isCompiled || says(key, "NO"))
+            m_importing.take(key);
+    }
+
+    // In any case of letters, as Accelerate reads it.
+    bool says(std::string_view key, std::string_view word) const
+    {
+        const auto settings = m_importing.startingWith(key);
+        if (settings.empty() || settings.front()->key != key)
+            return false;
+        return std::ranges::equal(settings.front()->value.text, word, [](char a, char b) {
+            return (a >= 'a' && a <= 'z' ? a - 'a' + 'A' : a) == b;
+        });
     }
 
     void readCluster()
@@ -115,6 +138,8 @@ private:
     {
         Parallel& parallel = m_strategy.parallel;
         m_importing.into(kMegatronPlugin);
+        // The plugin has no chunks, without which Megatron waits for every message.
+        m_strategy.overlap.transfers = parallel.pipeline == 1;
         const std::string prefix = "megatron_lm_config.megatron_lm_";
         m_importing.into("recompute.granularity", prefix + "recompute_granularity",
                          kMegatronGranularities);
@@ -149,6 +174,7 @@ private:
     {
         const std::string prefix = "deepspeed_config.";
         Parallel& parallel = m_strategy.parallel;
+        m_strategy.kernels.framework = Framework::DeepSpeed;
         if (m_importing.has(prefix + "deepspeed_config_file")) {
             m_importing.take(prefix + "deepspeed_config_file");
             m_importing.keep(prefix + "deepspeed_config_file");
@@ -199,16 +225,19 @@ private:
     {
         const std::string prefix = "fsdp_config.fsdp_";
         Parallel& parallel = m_strategy.parallel;
+        m_strategy.kernels.framework = Framework::Fsdp;
         parallel.zero = 3;
         if (m_importing.has(prefix + "sharding_strategy"))
             readSharding(prefix + "sharding_strategy");
         const std::string reshard = prefix + "reshard_after_forward";
         if (const Setting* setting = m_importing.take(reshard)) {
             const std::string& text = setting->value.text;
-            if (text == "true" || text == "false")
-                parallel.zero = text == "true" ? 3 : 2;
-            else
+            if (text == "true" || text == "false") {
+                parallel.zero = 3;
+                parallel.reshard = text == "true";
+            } else {
                 readSharding(reshard);
+            }
         }
         if (const auto on = m_importing.boolean(prefix + "offload_params"); on && *on)
             parallel.offload = Offload::All;
@@ -262,8 +291,10 @@ private:
             return m_importing.problem(prefix + "dp_shard_size", "makes too many devices");
         // Replicas of shards and shards of replicas are data ranks alike.
         parallel.data = replicas.value_or(1) * shards.value_or(1);
-        if (m_type == "FSDP" && shards.value_or(1) == 1 && parallel.context == 1)
+        if (m_type == "FSDP" && shards.value_or(1) == 1 && parallel.context == 1) {
             parallel.zero = 0;
+            parallel.reshard = true; // of nothing
+        }
         parallel.shard = replicas.value_or(1) > 1 && shards.value_or(1) > 1 ? *shards : 0;
         m_importing.standsFor("parallel.shard", prefix + "dp_shard_size");
     }

@@ -27,6 +27,8 @@ public:
         writeCluster();
         const Compute compute = m_strategy.precision.compute;
         m_out.set("mixed_precision", compute == Compute::Fp32 ? "\"no\"" : wordOf(compute));
+        if (m_strategy.kernels.launch == Launch::Compiled)
+            m_out.set("dynamo_config.dynamo_backend", "INDUCTOR");
         if (m_type == "MEGATRON_LM")
             writeMegatron();
         else if (m_type == "DEEPSPEED")
@@ -81,7 +83,8 @@ private:
             return one.key.ends_with("attention_backend");
         });
         if (m_strategy.kernels.attention == Attention::Unfused || had)
-            m_out.set(prefix + "attention_backend", wordOf(m_strategy.kernels.attention));
+            m_out.set(prefix + "attention_backend",
+                      m_strategy.kernels.attention == Attention::Unfused ? "unfused" : "flash");
         const Recompute& recompute = m_strategy.recompute;
         if (recompute.granularity == Recomputing::Ops)
             m_out.remark("recompute.granularity",
@@ -143,7 +146,7 @@ private:
         }
         // A new file is of the second version of FSDP.
         m_out.set(prefix + "version", 2);
-        m_out.setFlag(prefix + "reshard_after_forward", parallel.zero == 3);
+        m_out.setFlag(prefix + "reshard_after_forward", parallel.zero == 3 && parallel.reshard);
         m_hasGrid = true;
     }
 

@@ -43,6 +43,9 @@ public:
         readPrecision();
         readDeepSpeedTraining(m_keys);
         readCheckpointing();
+        m_strategy.kernels.framework = Framework::DeepSpeed;
+        // Its pipeline engine waits for every message.
+        m_strategy.overlap.transfers = m_strategy.parallel.pipeline == 1;
     }
 
 private:

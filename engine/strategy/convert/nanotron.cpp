@@ -83,6 +83,10 @@ public:
         readBatch();
         readOptimizer();
         readPrecision();
+        m_strategy.kernels.framework = Framework::Nanotron;
+        // Its stages send with a wait behind each message.
+        m_strategy.overlap.transfers = m_strategy.parallel.pipeline == 1;
+        readAttention();
     }
 
 private:
@@ -101,6 +105,18 @@ private:
             m_importing.problem(key,
                                 "must be one of " + listed(words) + ", not '" + shown(*text) + "'");
         return lower;
+    }
+
+    // The kernel it has unless it is told another, which is told in turn as one not known here.
+    void readAttention()
+    {
+        constexpr std::string_view kAttention = "model.model_config._attn_implementation";
+        m_strategy.kernels.attention = Attention::Flash2;
+        for (const Setting* setting : m_importing.startingWith(kAttention))
+            if (setting->value.text == "flash_attention_2") {
+                m_importing.take(kAttention);
+                m_importing.keep(kAttention);
+            }
     }
 
     void readParallelism()

@@ -33,6 +33,7 @@ public:
 
     void read()
     {
+        m_strategy.kernels.framework = Framework::Paddle;
         Parallel& parallel = m_strategy.parallel;
         m_importing.keep(key("order"));
         m_importing.keep(key("dp_degree")); // tells where the degrees stood

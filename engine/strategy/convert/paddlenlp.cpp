@@ -26,6 +26,7 @@ public:
 
     void read()
     {
+        m_strategy.kernels.framework = Framework::Paddle;
         setDefaults();
         m_importing.into(kTrainerKeys);
         Parallel& parallel = m_strategy.parallel;

@@ -74,7 +74,7 @@ void writeTrainerRest(Exporting& out, std::span<const KeptKey> kept)
                 decay == Decay::Constant && strategy.training.warmupSteps > 0
                     ? "\"constant_with_warmup\""
                     : quotedText(wordOf(decay)));
-    out.setFlag("use_flash_attention", strategy.kernels.attention == Attention::Flash);
+    out.setFlag("use_flash_attention", strategy.kernels.attention != Attention::Unfused);
 }
 
 // A share of the steps where the file had one and it still gives as many warm-up steps.

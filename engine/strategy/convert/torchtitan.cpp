@@ -195,7 +195,13 @@ void readTitanParallel(TitanReading& reading)
         importing.problem(reshardKey,
                           "must be default, always or never, not '" + shown(policy) + "'");
     const bool reshards = policy == "always" || (policy == "default" && parallel.pipeline == 1);
-    parallel.zero = given == 1 && parallel.context == 1 ? 0 : reshards ? 3 : 2;
+    parallel.zero = given == 1 && parallel.context == 1 ? 0 : 3;
+    parallel.reshard = parallel.zero == 0 || reshards;
+    // Every balancer gives a rank of the ring pieces that take as long; one of them is the default.
+    const std::string balancerKey = reading.parallelKey({"context_parallel_load_balancer"});
+    const std::string balancer = importing.text(balancerKey).value_or("headtail");
+    importing.keep(balancerKey);
+    parallel.contextBalance = parallel.context == 1 || (balancer != "None" && balancer != "none");
     // The ranks of experts are borrowed from those that share parameters, and from tensor's.
     const long long lent = 1LL * std::max(1, shards) * parallel.context * parallel.tensor;
     if (shards > 0 && parallel.expert > 1 && lent % parallel.expert != 0)

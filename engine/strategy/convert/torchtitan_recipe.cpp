@@ -67,20 +67,26 @@ private:
         said.shard = data / shards > 1 && shards > 1 ? shards : 0;
         // m_said follows the text line by line: it is the strategy that somebody would read out of
         // it.
-        said.zero = parallel.zero == 1 ? 2 : parallel.zero;
+        said.zero = parallel.zero > 0 ? 3 : 0;
+        const bool reshards = parallel.zero == 3 && parallel.reshard;
         if (parallel.zero > 0)
-            parallelism("fsdp_reshard_after_forward",
-                        quoted(parallel.zero == 3 ? "always" : "never"));
-        if (parallel.zero == 1)
+            parallelism("fsdp_reshard_after_forward", quoted(reshards ? "always" : "never"));
+        said.reshard = parallel.zero == 0 || reshards;
+        if (parallel.zero == 1 || parallel.zero == 2)
             m_remarks.push_back({Remark::Kind::Approximated, 0, "parallel.zero",
-                                 "is written as 2: torchtitan shares gradients and optimizer "
-                                 "states together"});
+                                 "is written as 3: torchtitan shares weights, gradients and "
+                                 "optimizer states together"});
         said.tensor = parallel.tensor;
         said.sequence = parallel.sequence;
         parallelism("tensor_parallel_degree", std::to_string(parallel.tensor));
         parallelism("enable_sequence_parallel", parallel.sequence ? "True" : "False");
         said.context = parallel.context;
         parallelism("context_parallel_degree", std::to_string(parallel.context));
+        if (parallel.context > 1) {
+            said.contextBalance = parallel.contextBalance;
+            parallelism("context_parallel_load_balancer",
+                        parallel.contextBalance ? quoted("headtail") : "None");
+        }
         said.expert = parallel.expert;
         said.expertTensor = parallel.expert > 1 ? 1 : 0;
         if (parallel.expert > 1)
@@ -210,6 +216,8 @@ private:
             training("enable_cpu_offload", "True");
         m_said.overlap.tensor = m_strategy.overlap.tensor && compiles();
         m_said.kernels.fusion = m_strategy.kernels.fusion;
+        m_said.kernels.launch = compiles() ? Launch::Compiled : Launch::Eager;
+        m_said.kernels.attention = Attention::Flash2; // PyTorch's own
         const Precision narrow{Compute::Bf16, GradientType::Bf16, Optimizer::AdamBf16,
                                WeightType::Compute};
         m_said.precision = ours == narrow
@@ -223,8 +231,11 @@ private:
         if (ours.compute != Compute::Fp8 || m_flavor == nullptr)
             return;
         m_said.precision.compute = Compute::Fp8;
-        m_converters = ", converters=[Float8LinearConverter.Config(model_compile_enabled="
-            + std::string(compiles() ? "True" : "False") + ")]";
+        const bool rows = ours.scaling == Scaling::Row;
+        m_said.precision.scaling = rows ? Scaling::Row : Scaling::Tensor;
+        const std::string recipe = rows ? "recipe_name=" + quoted("rowwise") + ", " : "";
+        m_converters = ", converters=[Float8LinearConverter.Config(" + recipe
+            + "model_compile_enabled=" + (compiles() ? "True" : "False") + ")]";
     }
 
     bool compiles() const { return m_strategy.kernels.fusion == Fusion::Fused; }
@@ -312,7 +323,7 @@ private:
                               });
             const auto found = there.find(field);
             const std::string other = found == there.end() ? "" : found->second;
-            if (!named && text != other)
+            if (!named && !isImplied(field) && text != other)
                 m_remarks.push_back(
                     {Remark::Kind::NotExpressible, 0, field,
                      "is " + shown(text) + " here, and the recipe "

@@ -1,6 +1,7 @@
 // The parts of torchtitan's TOML that are not parallelism: optimizer, checkpointing, precision.
 
 #include "engine/strategy/convert/deepspeed.h"
+#include "engine/strategy/convert/megatron.h"
 #include "engine/strategy/convert/torchtitan_reading.h"
 
 #include <algorithm>
@@ -20,6 +21,39 @@ constexpr std::array kTitanTraining = std::to_array<FieldKey>({
     {"training.weight_decay", "optimizer.weight_decay"},
     {"training.clip", "training.max_norm"},
 });
+
+// Products in 8 bits, and what of them shares a scale.
+void readTitanFloat8(TitanReading& reading)
+{
+    Importing& importing = reading.importing;
+    Precision& precision = reading.strategy.precision;
+    bool narrow = importing.boolean("float8.enable_float8_linear").value_or(false);
+    bool blocks = false;
+    if (const Setting* converters = importing.take("model.converters")) {
+        for (const Node& item : converters->items) {
+            narrow = narrow || item.text.find("float8") != std::string::npos;
+            blocks = blocks || item.text == "mx" || item.text.ends_with(".mx");
+        }
+        importing.keep("model.converters");
+    }
+    if (!narrow && !blocks)
+        return;
+    precision.compute = Compute::Fp8;
+    if (blocks) {
+        precision.scaling = Scaling::Block;
+        return importing.remark(Approximated, "model.converters", std::string(kMxfp8Sentence));
+    }
+    const std::string recipeKey
+        = reading.keyOf({"quantize.linear.float8", "float8"}, {"recipe_name"});
+    const std::string recipe = importing.text(recipeKey).value_or("tensorwise");
+    importing.keep(recipeKey);
+    precision.scaling = recipe.starts_with("rowwise") ? Scaling::Row : Scaling::Tensor;
+    if (recipe != "tensorwise" && recipe != "rowwise")
+        importing.remark(Approximated, recipeKey,
+                         precision.scaling == Scaling::Row
+                             ? "keeps the products of weight gradients in 16 bits; taken as rowwise"
+                             : "is " + shown(recipe) + ", taken as one scale for a tensor");
+}
 
 void readDecayOf(TitanReading& reading, int steps)
 {
@@ -142,26 +176,23 @@ void readTitanPrecision(TitanReading& reading)
     precision.weights = WeightType::Fp32;
     if (importing.has("training.dtype") && isNarrow("training.dtype", "float32"))
         precision = {Compute::Bf16, GradientType::Bf16, Optimizer::AdamBf16, WeightType::Compute};
-    bool narrow = importing.boolean("float8.enable_float8_linear").value_or(false);
-    if (const Setting* converters = importing.take("model.converters")) {
-        for (const Node& item : converters->items)
-            narrow = narrow || item.text.find("float8") != std::string::npos;
-        importing.keep("model.converters");
-    }
-    if (narrow)
-        precision.compute = Compute::Fp8;
+    readTitanFloat8(reading);
     if (importing.boolean("training.enable_cpu_offload").value_or(false))
         strategy.parallel.offload = Offload::All;
     const std::string asyncKey = reading.keyOf({"parallelism", "experimental", "compile"},
                                                {"enable_async_tensor_parallel"});
     strategy.overlap.tensor = importing.boolean(asyncKey).value_or(false);
     importing.standsFor("overlap.tensor", asyncKey);
+    strategy.kernels.framework = Framework::Fsdp;
+    // PyTorch's own kernel is of the second version.
+    strategy.kernels.attention = Attention::Flash2;
     // Nothing is fused there unless it is compiled.
     strategy.kernels.fusion = Fusion::Eager;
     for (const std::string_view key : {"training.compile", "compile.enable"})
         if (const auto compiles = importing.boolean(key)) {
             importing.keep(key);
             strategy.kernels.fusion = *compiles ? Fusion::Fused : Fusion::Eager;
+            strategy.kernels.launch = *compiles ? Launch::Compiled : Launch::Eager;
         }
 }
 

@@ -47,7 +47,9 @@ inline const std::vector<std::string> kValues{
     "linear",      "cosine",       "unfused",   "all_to_all",
     "skip",        "sgd",          "adam-bf16", "layernorm",
     "learned",     "[2, 2, 2, 2]", "[8]",       "tp-cp-ep-pp-dp",
-    "a100-80gb",   "bf16"};
+    "a100-80gb",   "bf16",         "fp8",       "separate",
+    "compiled",    "graph",        "row",       "flash-1",
+    "flash-2"};
 
 inline std::vector<Node> itemsOf(const std::string& list)
 {

@@ -67,6 +67,9 @@ recompute:
 overlap:
   gradients: false
   parameters: false
+  transfers: false
+kernels:
+  framework: deepspeed
 training:
   clip: 0
 )");
@@ -89,6 +92,8 @@ schedule:
   name: 1f1b
 recompute:
   granularity: selective
+overlap:
+  transfers: false
 cluster:
   devices: 32
 )");
@@ -126,6 +131,11 @@ recompute:
   granularity: full
 precision:
   gradients: bf16
+overlap:
+  transfers: false
+kernels:
+  attention: flash-2
+  framework: nanotron
 training:
   seed: 7
   learning_rate: 0.00015
@@ -161,9 +171,10 @@ parallel:
   chunks: 2
   data: 16
   sequence: true
-  zero: 2
+  zero: 3
   layers_per_stage: [7, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 7]
   shard: 8
+  reshard: false
 batch:
   micro: 2
   global: 1024
@@ -176,6 +187,10 @@ precision:
   weights: fp32
 overlap:
   tensor: true
+kernels:
+  attention: flash-2
+  framework: fsdp
+  launch: compiled
 training:
   learning_rate: 0.00008
   min_learning_rate: 0.000008
@@ -206,6 +221,8 @@ precision:
   weights: fp32
 overlap:
   gradients: false
+kernels:
+  framework: paddle
 )");
 }
 
@@ -227,6 +244,8 @@ schedule:
   name: interleaved
 recompute:
   granularity: full
+kernels:
+  framework: paddle
 training:
   seed: 42
   learning_rate: 0.00003

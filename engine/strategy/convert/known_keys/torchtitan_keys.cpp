@@ -62,12 +62,12 @@ quantize.grouped_mm.float8.fqns quantize.grouped_mm.mx.fqns quantize.grouped_mm.
 quantize.linear.float8.emulate quantize.linear.float8.enable_fsdp_float8_all_gather
 quantize.linear.float8.filter_fqns
 quantize.linear.float8.precompute_float8_dynamic_scale_for_fsdp
-quantize.linear.float8.recipe_name quantize.linear.mx.filter_fqns
+quantize.linear.mx.filter_fqns
 quantize.linear.mx.mxfp8_dim1_cast_kernel_choice quantize.linear.mx.recipe_name
 )"},
     {KeyGroup::Class::Approximated, "is a detail of how ranks communicate; the usual one is taken",
      R"(
-parallelism.context_parallel_load_balancer parallelism.context_parallel_rotate_method
+parallelism.context_parallel_rotate_method
 parallelism.disable_loss_parallel parallelism.expert_parallel_comm_backend
 parallelism.pipeline_parallel_expert_parallel_overlap
 )"},
@@ -93,7 +93,7 @@ fault_tolerance.replica_id fault_tolerance.semi_sync_method
 )"},
     {KeyGroup::Class::Taken, "needs another switch beside it, or says the steps again",
      R"(
-checkpoint.interval lr_scheduler.total_steps
+checkpoint.interval lr_scheduler.total_steps quantize.linear.float8.recipe_name
 )"},
 });
 
