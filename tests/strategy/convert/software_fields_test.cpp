@@ -223,6 +223,13 @@ TEST(SoftwareFields, OfBridgeTheRecipesNameSaysTheScaling)
     tensors.precision.scaling = Scaling::Tensor;
     const std::string text = kMegatronBridge.write(tensors, read.kept).text;
     EXPECT_EQ(softwareTaken(kMegatronBridge, text).precision.scaling, Scaling::Tensor) << text;
+    // A recipe of 16 bits does not stay where there are 8 now.
+    const ImportResult wide
+        = softwareRead(kMegatronBridge, softwareModel("", "mixed_precision: bf16_mixed\n"));
+    Strategy narrow = *wide.strategy;
+    narrow.precision.compute = Compute::Fp8;
+    const std::string eight = kMegatronBridge.write(narrow, wide.kept).text;
+    EXPECT_EQ(softwareTaken(kMegatronBridge, eight).precision.compute, Compute::Fp8) << eight;
 }
 
 TEST(SoftwareFields, VersionsOfFlashAttentionAreTold)
