@@ -1108,6 +1108,30 @@
         <source>compute</source>
         <translation>同计算</translation>
     </message>
+    <message>
+        <source>separate</source>
+        <translation>单独</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>计算图</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>直接</translation>
+    </message>
+    <message>
+        <source>two-level</source>
+        <translation>两级</translation>
+    </message>
 </context>
 <context>
     <name>Cluster</name>
@@ -2940,6 +2964,26 @@
     <message>
         <source>%1 of 5 overlaps</source>
         <translation>5 项重叠中开启 %1 项</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>词元分发</translation>
+    </message>
+    <message>
+        <source>How tokens come to their experts: a message for each (direct), or one to each node, passed on within it (two-level)</source>
+        <translation>词元如何送达专家：每个专家一条消息（直接），或每个节点一条、再在节点内转发（两级）</translation>
+    </message>
+    <message>
+        <source>Nodes per token</source>
+        <translation>每词元节点数</translation>
+    </message>
+    <message>
+        <source>Nodes that the experts of one token lie in at most</source>
+        <translation>一个词元的专家最多分布在多少个节点上</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>不限</translation>
     </message>
 </context>
 <context>

@@ -3162,6 +3162,14 @@
         <translation>按 overlap 与集群的设定处理</translation>
     </message>
     <message>
+        <source>chooses what is recorded as a graph</source>
+        <translation>选择记录为计算图的内容</translation>
+    </message>
+    <message>
+        <source>whole layers are taken</source>
+        <translation>按整层计</translation>
+    </message>
+    <message>
         <source>changes what the host has to launch</source>
         <translation>改变主机须启动的内容</translation>
     </message>
@@ -3538,6 +3546,14 @@
         <translation>须与另一个开关一同给出，或重复给出步数</translation>
     </message>
     <message>
+        <source>has a scale for 32 numbers</source>
+        <translation>每 32 个数有一个缩放因子</translation>
+    </message>
+    <message>
+        <source>taken as blocks of 128</source>
+        <translation>按每块 128 个数计</translation>
+    </message>
+    <message>
         <source>Megatron-LM arguments in a shell script</source>
         <translation>shell 脚本中的 Megatron-LM 参数</translation>
     </message>
@@ -3656,6 +3672,26 @@
     <message>
         <source>written as 1f1b</source>
         <translation>写为 1f1b</translation>
+    </message>
+    <message>
+        <source>is %1, taken as one scale for a tensor</source>
+        <translation>为 %1，按每个张量一个缩放因子计</translation>
+    </message>
+    <message>
+        <source>and bf16 are both given</source>
+        <translation>与 bf16 同时给出</translation>
+    </message>
+    <message>
+        <source>is %1, taken as Adam</source>
+        <translation>为 %1，按 Adam 处理</translation>
+    </message>
+    <message>
+        <source>is bf16 for one of the moments</source>
+        <translation>只对一个矩为 bf16</translation>
+    </message>
+    <message>
+        <source>taken for both</source>
+        <translation>按两个矩都是处理</translation>
     </message>
     <message>
         <source>column %1: %2</source>
@@ -3912,22 +3948,6 @@
     <message>
         <source>the optimizer is taken as offloaded whole</source>
         <translation>按优化器整体卸载处理</translation>
-    </message>
-    <message>
-        <source>and bf16 are both given</source>
-        <translation>与 bf16 同时给出</translation>
-    </message>
-    <message>
-        <source>is %1, taken as Adam</source>
-        <translation>为 %1，按 Adam 处理</translation>
-    </message>
-    <message>
-        <source>is bf16 for one of the moments</source>
-        <translation>只对一个矩为 bf16</translation>
-    </message>
-    <message>
-        <source>taken for both</source>
-        <translation>按两个矩都是处理</translation>
     </message>
     <message>
         <source>counts only with --checkpoint-activations, which is not there</source>
@@ -4518,8 +4538,8 @@
         <translation>写为 Python 配方）</translation>
     </message>
     <message>
-        <source>is written as 2: torchtitan shares gradients and optimizer states together</source>
-        <translation>写为 2：torchtitan 同时分摊梯度与优化器状态</translation>
+        <source>is written as 3: torchtitan shares weights, gradients and optimizer states together</source>
+        <translation>写成 3：torchtitan 将权重、梯度和优化器状态一起切分</translation>
     </message>
     <message>
         <source>is &apos;%1&apos;, which torchtitan does not have</source>
@@ -4592,6 +4612,14 @@
     <message>
         <source>is not TOML here: %1</source>
         <translation>此处不是 TOML：%1</translation>
+    </message>
+    <message>
+        <source>keeps the products of weight gradients in 16 bits</source>
+        <translation>权重梯度的矩阵乘法仍用 16 位</translation>
+    </message>
+    <message>
+        <source>taken as rowwise</source>
+        <translation>按逐行缩放计</translation>
     </message>
     <message>
         <source>must be linear, sqrt or cosine, not &apos;%1&apos;</source>
