@@ -3,6 +3,7 @@
 #include "engine/cli/arguments.h"
 #include "engine/cli/command_options.h"
 #include "engine/cli/commands.h"
+#include "engine/cli/interrupt.h"
 #include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/profile_file.h"
@@ -216,8 +217,12 @@ int printAccuracy(const AccuracyFlags& flags)
     if (!runs || !applyProfile(flags.profile, *runs))
         return kBadInput;
     auto accuracies = strategy::accuracyOf(*runs);
-    if (flags.leaveOut)
-        strategy::leaveFamiliesOut(accuracies);
+    if (flags.leaveOut) {
+        const InterruptNoted interrupt;
+        strategy::leaveFamiliesOut(accuracies, [&interrupt] { return interrupt.interrupted(); });
+        if (interrupt.interrupted())
+            complain("stopped: not every family was left out");
+    }
     if (!flags.fitTo.empty())
         return fitProfiles(accuracies, flags.fitTo);
     if (flags.format == "json")

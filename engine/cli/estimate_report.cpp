@@ -34,7 +34,7 @@ std::string headTable(const strategy::Strategy& strategy, const strategy::Estima
     text += line("step",
                  fmt::format("{:.4g} s", estimate.stepSeconds)
                      + (estimate.interval
-                            ? fmt::format("; four of five like runs took {:.4g} to {:.4g} s",
+                            ? fmt::format(" (80 % interval {:.4g} to {:.4g} s)",
                                           estimate.interval->low, estimate.interval->high)
                             : std::string()));
     text += line("throughput", fmt::format("{:.0f} tokens/s", estimate.tokensPerSecond));

@@ -177,11 +177,21 @@ private:
         const auto runs = strategy::leftOutOf(m_accuracies);
         if (runs.empty())
             return 0;
-        std::string text = "profile,framework,devices,parameters,family,error\n";
+        std::string text = "device,profile,framework,devices,parameters,family,error\n";
         for (const strategy::LeftOutRun& run : runs)
-            text += fmt::format("{},{},{},{:.3e},\"{}\",{:.4f}\n", run.profile, run.framework,
-                                run.devices, run.parameters, run.family, run.error);
+            text += fmt::format("{},{},{},{},{:.3e},{},{:.4f}\n", quoted(run.device),
+                                quoted(run.profile), run.framework, run.devices, run.parameters,
+                                quoted(run.family), run.error);
         return put(m_folder / "left_out.csv", text);
+    }
+
+    // As a cell of CSV.
+    static std::string quoted(const std::string& text)
+    {
+        std::string cell = "\"";
+        for (const char letter : text)
+            cell += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+        return cell + '"';
     }
 
     static int put(const fs::path& path, const std::string& text)

@@ -25,10 +25,10 @@ std::string recomputeOf(const strategy::Recompute& recompute)
         + (recompute.layers > 0 ? '-' + std::to_string(recompute.layers) : "");
 }
 
-// Whether predictions cannot tell it from the first of them.
+// Whether its interval overlaps that of the first of them.
 bool isEqual(const FoundStrategy& one, const FoundStrategy& first)
 {
-    return one.estimate.interval && first.estimate.interval
+    return &one != &first && one.estimate.interval && first.estimate.interval
         && overlap(*one.estimate.interval, *first.estimate.interval);
 }
 
@@ -49,7 +49,7 @@ std::string row(const FoundStrategy& one, const FoundStrategy& first)
     const strategy::Parallel& cut = one.strategy.parallel;
     return fmt::format(
         "{}{:>7} {:>4}{} {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} {}{:>8.4g} "
-        "{:>11} {:>9.0f} "
+        "{:>13} {:>9.0f} "
         "{:>6.2f} {:>6.2f} {:>8.2f}\n",
         one.onFront ? '*' : ' ', one.strategy.cluster.devices, cut.tensor, cut.sequence ? '+' : ' ',
         cut.pipeline, strategy::shapeOf(one.strategy).chunks, cut.context, cut.expert, cut.data,
@@ -110,15 +110,15 @@ std::string searchTable(const strategy::SearchResult& result)
     if (result.found.empty())
         return text + leanestSentence(result);
     text += fmt::format("\n{:>8} {:>4}  {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} "
-                        "{:>9} {:>11} {:>9} {:>6} {:>6} {:>8}\n",
+                        "{:>9} {:>13} {:>9} {:>6} {:>6} {:>8}\n",
                         "devices", "tp", "pp", "v", "cp", "ep", "dp", "mbs", "zero", "schedule",
-                        "recompute", "step s", "80 % within", "tokens/s", "MFU %", "bubble",
+                        "recompute", "step s", "80 % interval", "tokens/s", "MFU %", "bubble",
                         "peak GiB");
     for (const FoundStrategy& one : result.found)
         text += row(one, result.found.front());
     return text
-        + "\n*  none has less of step time, memory and devices; +  sequence parallel; =  its "
-          "interval\noverlaps the first one's, so that predictions do not tell them apart\n";
+        + "\n*  none has less of step time, memory and devices; +  sequence parallel; =  equal to "
+          "the first,\nas far as their 80 % intervals tell\n";
 }
 
 std::string searchJson(const strategy::SearchResult& result)

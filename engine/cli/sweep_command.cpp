@@ -98,6 +98,8 @@ std::string jsonOf(const Fields& fields, const Rows& rows, const ComparedCosts& 
             one["mfu"] = numbers->mfu;
             one["peak_bytes"] = std::llround(numbers->peakBytes);
             one["fits"] = numbers->fits;
+            if (numbers->interval)
+                one["interval_seconds"] = {numbers->interval->low, numbers->interval->high};
         } else {
             one["why_not"] = lineOf(row.whyNot);
         }

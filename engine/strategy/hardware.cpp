@@ -6,8 +6,6 @@
 #include "engine/strategy/embedded.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <vector>
 
 namespace strategy {

@@ -53,10 +53,13 @@ void addParallel(Collector& idle, const Strategy& strategy)
     idle.add(parallel.contextMethod != Parallel{}.contextMethod && parallel.context == 1,
              "parallel.context_method", "has no effect with context 1");
     idle.add(!parallel.contextBalance
-                 && (parallel.context == 1 || parallel.contextMethod == ContextMethod::AllToAll),
-             "parallel.context_balance", "is of a ring of context ranks, and there is none");
-    idle.add(parallel.expertSkew != Parallel{}.expertSkew && strategy.model->experts == 0,
-             "parallel.expert_skew", "has no effect without experts");
+                 && (parallel.context == 1 || parallel.contextMethod == ContextMethod::AllToAll
+                     || strategy.kernels.attention == Attention::Unfused
+                     || !strategy.model->causal),
+             "parallel.context_balance",
+             "is of a ring of context ranks with fused causal attention, and there is none");
+    idle.add(parallel.expertSkew != Parallel{}.expertSkew && parallel.expert == 1,
+             "parallel.expert_skew", "has no effect with expert 1, where one rank has all tokens");
     idle.add(!parallel.reshard && parallel.zero < 3, "parallel.reshard",
              "has no effect unless zero is 3, which gathers weights");
 }
@@ -69,6 +72,12 @@ void addOverlap(Collector& idle, const Strategy& strategy)
              "has no effect with expert 1, where no token leaves its device");
     idle.add(!strategy.overlap.transfers && strategy.parallel.pipeline == 1, "overlap.transfers",
              "has no effect with pipeline 1, which sends no messages");
+    idle.add(strategy.kernels.dispatch == Dispatch::TwoLevel && strategy.parallel.expert == 1,
+             "kernels.dispatch", "has no effect with expert 1, where no token leaves its device");
+    idle.add(
+        strategy.model->nodesPerToken > 0 && strategy.kernels.dispatch == Dispatch::Direct,
+        "model.nodes_per_token",
+        "has no effect unless kernels.dispatch is two-level, which sends a token once to a node");
     idle.add(strategy.precision.scaling != Precision{}.scaling
                  && strategy.precision.compute != Compute::Fp8,
              "precision.scaling", "has no effect unless compute is fp8");

@@ -11,6 +11,7 @@ namespace strategy {
 namespace {
 
 constexpr double kMicro = 1e-6;
+constexpr double kMostPercent = 1000; // of an error, as it is read and written
 
 // A term of plan::kFitTerms, by the same index.
 struct Term {
@@ -52,9 +53,19 @@ std::string rounded(double value)
     return decimalText(std::strtod(text, nullptr));
 }
 
+std::string percentText(double error)
+{
+    return rounded(std::min(100 * std::abs(error), kMostPercent));
+}
+
 auto decimalIn(double low, double high)
 {
-    return [low, high](const Node& node) { return decimalOf(node, {low, high}); };
+    return [low, high](const Node& node) -> plan::Result<double> {
+        const auto value = decimalOf(node, {low, high}); // which only names the range
+        if (value && (*value < low || *value > high))
+            return plan::Error{rangeSentence(DecimalRange{low, high}, node.text)};
+        return value;
+    };
 }
 
 void readRuns(Section& root, std::string& source, int& runs)
@@ -90,8 +101,8 @@ plan::Result<Profile> readProfile(std::string_view name, std::string_view text)
     return readFile<Profile>(name, text, [](Section& root, Profile& read) {
         readVersion(root, "bubblescope_profile");
         readRuns(root, read.source, read.runs);
-        readValue(root, "mean_error_percent", read.meanError, decimalIn(0, 1000));
-        readValue(root, "worst_error_percent", read.worstError, decimalIn(0, 1000));
+        readValue(root, "mean_error_percent", read.meanError, decimalIn(0, kMostPercent));
+        readValue(root, "worst_error_percent", read.worstError, decimalIn(0, kMostPercent));
         read.meanError /= 100;
         read.worstError /= 100;
         if (root.find("framework"))
@@ -99,13 +110,16 @@ plan::Result<Profile> readProfile(std::string_view name, std::string_view text)
         if (root.find("interval"))
             readSectionOf(root, "interval", [&](Section& section) {
                 readValue(section, "low", read.intervalLow, decimalIn(0.001, 1000));
-                readValue(section, "high", read.intervalHigh, decimalIn(0.001, 1000));
+                readValue(section, "high", read.intervalHigh,
+                          decimalIn(std::max(0.001, read.intervalLow), 1000));
             });
         readSectionOf(root, "efficiency", [&](Section& section) {
             for (std::size_t t = 0; t < plan::kFitTermCount; ++t) {
-                double& member = read.efficiency.*plan::kFitTerms[t].member;
+                const plan::FitTerm& term = plan::kFitTerms[t];
+                double& member = read.efficiency.*term.member;
                 double value = member / kTerms[t].scale;
-                readValue(section, kTerms[t].key, value, decimalIn(0.0001, 1e6));
+                readValue(section, kTerms[t].key, value,
+                          decimalIn(term.low / kTerms[t].scale, term.high / kTerms[t].scale));
                 member = value * kTerms[t].scale;
             }
         });
@@ -115,8 +129,8 @@ plan::Result<Profile> readProfile(std::string_view name, std::string_view text)
 std::string writeProfile(const Profile& profile)
 {
     std::string text = "bubblescope_profile: 1\n" + runsText(profile.source, profile.runs)
-        + "mean_error_percent: " + rounded(100 * profile.meanError)
-        + "\nworst_error_percent: " + rounded(100 * std::abs(profile.worstError)) + '\n';
+        + "mean_error_percent: " + percentText(profile.meanError)
+        + "\nworst_error_percent: " + percentText(profile.worstError) + '\n';
     if (!profile.framework.empty())
         text += "framework: " + profile.framework + '\n';
     if (profile.intervalHigh > 0)

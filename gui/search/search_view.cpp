@@ -85,8 +85,7 @@ void SearchView::refresh()
                         .isMarked = point.isOwn,
                         .isFaded = !numbers.fits});
     }
-    m_table->setRows({tr("strategy")},
-                     {tr("80 % of like runs"), tr("vs. yours"), tr("why it is here")},
+    m_table->setRows({tr("strategy")}, {tr("80 % interval"), tr("vs. yours"), tr("why it is here")},
                      std::move(rows));
 }
 

@@ -168,9 +168,9 @@ void StrategyVerdict::addInterval(VerdictNumber& step) const
     const QString high = bound(numbers.interval->high);
     step.value = tr("%1 (%2 – %3)").arg(step.value, low, high);
     step.tip += QLatin1Char('\n')
-        + tr("Four of five runs like this one, on such devices and by such software, took between "
-             "%1 and %2 where %3 was predicted")
-              .arg(low, high, bound(numbers.stepSeconds));
+        + tr("80 % interval: %1 to %2, by how far runs of such software on such devices were from "
+             "their predictions")
+              .arg(low, high);
     if (!numbers.beyond.empty())
         step.tip += QLatin1Char('\n')
             + tr("Beyond what has been measured: %1").arg(engineText(numbers.beyond));

@@ -8352,8 +8352,8 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>%1，与第一项相当</translation>
     </message>
     <message>
-        <source>80 % of like runs</source>
-        <translation>同类运行的 80%</translation>
+        <source>80 % interval</source>
+        <translation>80% 区间</translation>
     </message>
 </context>
 <context>
@@ -8833,12 +8833,12 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>%1（%2 – %3）</translation>
     </message>
     <message>
-        <source>Four of five runs like this one, on such devices and by such software, took between %1 and %2 where %3 was predicted</source>
-        <translation>在预测为 %3 时，设备与软件相近的同类运行有五分之四实际用时 %1 到 %2</translation>
-    </message>
-    <message>
         <source>Beyond what has been measured: %1</source>
         <translation>超出已有的实测范围：%1</translation>
+    </message>
+    <message>
+        <source>80 % interval: %1 to %2, by how far runs of such software on such devices were from their predictions</source>
+        <translation>80% 区间：%1 到 %2，依据同类软件在同类设备上的运行与其预测的偏差</translation>
     </message>
 </context>
 <context>

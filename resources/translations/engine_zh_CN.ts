@@ -1391,12 +1391,12 @@
         <translation>在 context 1 时无效</translation>
     </message>
     <message>
-        <source>is of a ring of context ranks, and there is none</source>
-        <translation>只用于环形的上下文并行，而此处没有</translation>
+        <source>is of a ring of context ranks with fused causal attention, and there is none</source>
+        <translation>针对的是上下文 rank 组成的环上的融合因果注意力，而这里没有</translation>
     </message>
     <message>
-        <source>has no effect without experts</source>
-        <translation>没有专家时无效</translation>
+        <source>has no effect with expert 1, where one rank has all tokens</source>
+        <translation>在 expert 为 1 时不起作用，此时所有词元都在一个 rank 上</translation>
     </message>
     <message>
         <source>has no effect unless zero is 3, which gathers weights</source>
@@ -1413,6 +1413,10 @@
     <message>
         <source>has no effect with pipeline 1, which sends no messages</source>
         <translation>在 pipeline 1 时无效：没有消息可发送</translation>
+    </message>
+    <message>
+        <source>has no effect unless kernels.dispatch is two-level, which sends a token once to a node</source>
+        <translation>只有 kernels.dispatch 为 two-level（每个词元向一个节点只发送一次）时才起作用</translation>
     </message>
     <message>
         <source>has no effect unless compute is fp8</source>
@@ -1947,12 +1951,16 @@
         <translation>%1，按运行 %2 拟合</translation>
     </message>
     <message>
-        <source>times of ops: roofline at the efficiencies of a plain machine, not measured on this one</source>
-        <translation>操作时间：按普通机器效率的 roofline 模型，未在本机实测</translation>
+        <source>times of ops: roofline at the efficiencies that all measured devices have in common, not measured on this one</source>
+        <translation>操作时间：按所有已实测设备共有效率的 roofline 模型，未在本设备上实测</translation>
     </message>
     <message>
         <source>times of ops: roofline at the efficiencies of profile &apos;%1&apos;, fitted to %2 measured runs (%3)</source>
         <translation>操作时间：按效率档案“%1”的 roofline 模型，由 %2 次实测运行拟合（%3）</translation>
+    </message>
+    <message>
+        <source>with what &apos;%1&apos; changes about them, fitted to %2 of such runs</source>
+        <translation>并计入“%1”带来的变化，由 %2 次此类运行拟合</translation>
     </message>
     <message>
         <source>there is no model to estimate: the strategy needs a &apos;model&apos; section with layers, hidden, heads, vocab and sequence</source>

@@ -30,7 +30,8 @@ private:
 
 // A device never runs further than the host has queued: makes the times of a stage's ops as long as
 // it takes the host to queue their kernels. Ranks of a pipeline wait for each other at every
-// message, host and device alike, so each op has that bound; without one the host runs ahead
+// message, host and device alike, so each op has that bound, the two parts of a
+// split backward together; without one the host runs ahead
 // through forward and backward. `again`: what the backward computes again.
 void waitForHost(const Job& job, LayerTime& time, const PartTime& again);
 

@@ -38,6 +38,8 @@ struct Cut {
     double expertSkew = 1; // tokens of the fullest expert rank, as a multiple of their mean; >= 1
     RankOrder order = RankOrder::TensorDataPipeline;
 
+    // Of expertSkew, what can be: one rank of `expert` has at most all tokens.
+    double skew() const { return expertSkew < expert ? expertSkew : expert; }
     // Expert ranks are among these: they divide the same devices anew.
     int devices() const { return tensor * context * data * pipeline; }
     // Ranks that hold the same weights, those of experts aside.

@@ -50,7 +50,7 @@ double LayerMemories::experts() const
     const Transformer& model = m_job.model;
     const Cut& cut = m_job.cut;
     const double sent = m_rows / cut.tensor * model.experts.perToken;
-    const double each = sent * cut.expertTensor;
+    const double each = cut.skew() * sent * cut.expertTensor; // of the fullest rank
     // What is sent, what comes, what the experts give and what comes back.
     return m_bytes * model.hidden * (2 * sent + 2 * each)
         + block(each, 1.0 * model.experts.ffn / cut.expertTensor);
@@ -68,7 +68,7 @@ double LayerMemories::light(bool withExperts) const
             * (1.0 * latent.queryRank + latent.kvRank + latent.ropeDim + heads * model.valueDim())
                                              : attention();
     const double width = model.gated ? 2 : 1;
-    const double sent = m_rows / m_job.cut.tensor * model.experts.perToken;
+    const double sent = m_job.cut.skew() * m_rows / m_job.cut.tensor * model.experts.perToken;
     const double inner = withExperts ? sent * (model.hidden + width * model.experts.ffn)
             + m_rows * width * model.experts.shared * model.experts.ffn / m_job.cut.tensor
                                      : m_rows * width * model.ffn / m_job.cut.tensor;

@@ -191,14 +191,14 @@ double LayerTimes::addExperts(LayerTime& time) const
     const double all = bytes * cut.expertTensor;
     moved += m_collectives.allGather(all, m_grid.expertTensor())
         + m_collectives.reduceScatter(all, m_grid.expertTensor());
-    moved *= cut.expertSkew;                   // the fullest rank receives for the longest
+    moved *= cut.skew();                       // the fullest rank receives for the longest
     addTraffic(time, 4 * bytes, 4 * bytes, 1); // put in the order of the experts, and back
     // Scores, the best of them, counts, and where each token goes and comes from.
     time.forward.launches += kRoutingKernels;
     time.inputGrad.launches += kRoutingKernels;
 
     const double here = 1.0 * experts.count / cut.expert;
-    const double each = cut.expertSkew * sent * cut.expertTensor / here;
+    const double each = cut.skew() * sent * cut.expertTensor / here;
     const double inner = 1.0 * experts.ffn / cut.expertTensor;
     const double up = (model.gated ? 2 : 1) * inner;
     const double hidden = model.hidden;

@@ -18,7 +18,8 @@ namespace plan {
 struct PartTime {
     double busy = 0;     // kernels compute or move memory
     double exposed = 0;  // a collective runs and nothing hides it
-    double launches = 0; // kernels that the host queues for it, collectives included
+    double launches = 0; // kernels that the host queues for it, those of tensor and context ranks'
+                         // collectives included
 
     double total() const { return busy + exposed; }
     PartTime& operator+=(const PartTime& other)

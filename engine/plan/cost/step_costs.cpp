@@ -88,10 +88,10 @@ private:
         const int all = held.layers + held.mtpLayers;
         switch (m_job.recomputing) {
         case Recomputing::None:
-            return {.busy = m_job.light ? layers.light : 0,
-                    .launches = m_job.light
-                        ? layers.forward.launches * layers.light / layers.forward.busy
-                        : 0};
+            if (!m_job.light || layers.forward.busy <= 0)
+                return {};
+            return {.busy = layers.light,
+                    .launches = layers.forward.launches * layers.light / layers.forward.busy};
         case Recomputing::Selective: // a fused kernel makes the scores again anyhow
             return m_job.flash ? PartTime{} : layers.core;
         case Recomputing::Ops: // all but the attention and every second product
@@ -208,11 +208,14 @@ private:
     }
 
     // A sender computes nothing until its message has arrived, so that the way of a message is part
-    // of the op that sends it.
+    // of the op that sends it, and among its collectives in the ledger.
     void blockTransfers(Costs& costs) const
     {
+        const auto& ranks = m_schedule.placement.ranks;
         for (std::size_t stage = 0; stage + 1 < costs.stages.size(); ++stage) {
             const Nanoseconds hop = std::exchange(costs.hops[stage], {});
+            if (ranks[stage] == ranks[stage + 1]) // the turn of a V: nothing is sent
+                continue;
             StageCosts& before = costs.stages[stage];
             StageCosts& after = costs.stages[stage + 1];
             before.forward += hop;

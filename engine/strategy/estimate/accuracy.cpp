@@ -123,7 +123,8 @@ std::vector<LeftOutRun> leftOutOf(const std::vector<RunAccuracy>& accuracies)
     std::vector<LeftOutRun> runs;
     for (const RunAccuracy& one : accuracies)
         if (one.leftOutError)
-            runs.push_back({.profile = one.profile,
+            runs.push_back({.device = one.run->strategy.cluster.device,
+                            .profile = one.profile,
                             .framework = one.framework(),
                             .family = one.run->family,
                             .devices = deviceCount(one.run->strategy),

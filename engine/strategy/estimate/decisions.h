@@ -1,8 +1,8 @@
 // Whether estimates choose well: a prediction that is 10 % off everywhere still finds the fastest
 // strategy, and one that is right on average may not.
 //
-// Runs are comparable where family, model, sequence, devices and type of the products are the same;
-// by how long they take for a token.
+// Runs are comparable where family, model with its layers, width and sequence, kind and number of
+// devices, and type of the products are the same; by how long they take for a token.
 
 #pragma once
 

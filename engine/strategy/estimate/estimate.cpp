@@ -98,12 +98,16 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
     }
     const Profile* profile = profileOf(cluster);
     if (profile == nullptr)
-        sources.emplace_back("times of ops: roofline at the efficiencies of a plain machine, not "
-                             "measured on this one");
+        sources.emplace_back("times of ops: roofline at the efficiencies that all measured devices "
+                             "have in common, not measured on this one");
     else
         sources.push_back("times of ops: roofline at the efficiencies of profile '" + profile->name
                           + "', fitted to " + std::to_string(profile->runs) + " measured runs ("
                           + profile->source + ")");
+    const SoftwareStack* const stack = findSoftwareStack(wordOf(strategy.kernels.framework));
+    if (stack != nullptr && stack->runs > 0 && (profile == nullptr || profile->framework.empty()))
+        sources.push_back("with what '" + stack->name + "' changes about them, fitted to "
+                          + std::to_string(stack->runs) + " of such runs");
     if (strategy.parallel.offload != Offload::None)
         sources.push_back(offloadSource(machineOf(cluster).device));
     return sources;

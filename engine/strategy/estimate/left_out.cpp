@@ -19,12 +19,15 @@ constexpr double kSameSize = 1.5;
 // One node, a few racks, or more: what sizes have in common is which links matter.
 int sizeOf(int devices) { return devices <= 16 ? 0 : devices <= 256 ? 1 : 2; }
 
+// Devices that differ in their memory alone: "a100" of "a100-80gb".
+std::string_view kindOf(std::string_view device) { return device.substr(0, device.find('-')); }
+
 struct Weighted {
     double ratio; // measured over predicted
     double weight;
 };
 
-// Between the two neighbours of that share of all weight.
+// The first that no less than that share of all weight lies at or below.
 double percentile(const std::vector<Weighted>& sorted, double share)
 {
     double all = 0;
@@ -47,9 +50,9 @@ std::span<const LeftOutRun> leftOutRuns()
         std::vector<LeftOutRun> all;
         for (const RunRow& row : embeddedTable("left_out"))
             if (const auto error = row.number("error"))
-                all.push_back({row.text("profile"), row.text("framework"), row.text("family"),
-                               row.integer("devices", 1), row.number("parameters").value_or(0),
-                               *error});
+                all.push_back({row.text("device"), row.text("profile"), row.text("framework"),
+                               row.text("family"), row.integer("devices", 1),
+                               row.number("parameters").value_or(0), *error});
         return all;
     }();
     return kAll;
@@ -64,6 +67,8 @@ Interval intervalOf(std::span<const LeftOutRun> runs, std::string_view profile,
     std::vector<Weighted> ratios;
     for (const LeftOutRun& run : runs) {
         if (run.family == without)
+            continue;
+        if (!(run.error > -1) || !std::isfinite(run.error))
             continue;
         const double alike = (run.profile == profile ? kSameDevice : 1)
             * (run.framework == framework ? kSameSoftware : 1)
@@ -90,7 +95,11 @@ std::optional<Interval> stepInterval(const Strategy& strategy)
 std::string beyondRuns(std::span<const LeftOutRun> runs, const Strategy& strategy,
                        double parameters)
 {
-    const std::string profile = profileNameOf(strategy.cluster);
+    // Its owner has compared it with runs, and so have those of a profile with its software.
+    const Profile* const own = profileOf(strategy.cluster);
+    if (strategy.cluster.fitted || (own != nullptr && !own->framework.empty() && own->runs > 0))
+        return {};
+    const std::string_view device = kindOf(strategy.cluster.device);
     const std::string framework = wordOf(strategy.kernels.framework);
     const int devices = deviceCount(strategy);
     bool knowsDevice = false;
@@ -98,7 +107,7 @@ std::string beyondRuns(std::span<const LeftOutRun> runs, const Strategy& strateg
     int most = 0;
     double largest = 0;
     for (const LeftOutRun& run : runs) {
-        knowsDevice = knowsDevice || run.profile == profile;
+        knowsDevice = knowsDevice || kindOf(run.device) == device;
         knowsSoftware = knowsSoftware || run.framework == framework;
         most = std::max(most, run.devices);
         largest = std::max(largest, run.parameters);

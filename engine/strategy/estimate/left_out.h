@@ -17,7 +17,8 @@
 namespace strategy {
 
 struct LeftOutRun {
-    std::string profile;   // of its device
+    std::string device;    // as strategies name it
+    std::string profile;   // of that
     std::string framework; // the word of it
     std::string family;    // a source of runs
     int devices = 1;

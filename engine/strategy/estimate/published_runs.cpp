@@ -34,6 +34,8 @@ public:
         readMeasured();
         readModel();
         readParallel();
+        if (!m_run.whyNot.empty())
+            return; // nothing below divides by a size of none
         readBatch();
         readRest();
         if (!m_run.whyNot.empty())
@@ -55,8 +57,14 @@ private:
 
     void readMeasured()
     {
-        if (const auto seconds = m_row.number("step_time_s"); seconds && *seconds > 0)
+        // A step of a microsecond, or of four months, is a slip of the pen.
+        constexpr double kShortest = 1e-6;
+        constexpr double kLongest = 1e7;
+        if (const auto seconds = m_row.number("step_time_s"); seconds && *seconds > 0) {
             m_run.stepSeconds = *seconds;
+            if (*seconds < kShortest || *seconds > kLongest)
+                refuse("step_time_s is no time of a step, which is from 1e-6 to 1e7 seconds");
+        }
         const std::string& unit = m_row.text("mem_unit");
         // Without one of these units it is GB, 10^9 bytes.
         const double bytes = unit == "GiB" ? 1073741824.0 : unit == "MiB" ? 1048576.0 : 1e9;
@@ -125,6 +133,15 @@ private:
         parallel.data = m_row.integer("DP", 1);
         parallel.zero = std::clamp(m_row.integer("ZeRO", 0), 0, 3);
         parallel.sequence = m_row.integer("SP", 0) != 0;
+        for (const auto& [column, size] : {std::pair{"TP", parallel.tensor},
+                                           {"PP", parallel.pipeline},
+                                           {"CP", parallel.context},
+                                           {"EP", parallel.expert},
+                                           {"DP", parallel.data}})
+            if (size < 1 || size > kMaxGroup)
+                return refuse(std::string(column) + " is " + std::to_string(size)
+                              + ", and a size of a group is from 1 to "
+                              + std::to_string(kMaxGroup));
         // An expert is taken as whole on its device; no column says otherwise.
         if (parallel.expert > 1)
             parallel.expertTensor = 1;
@@ -185,6 +202,8 @@ private:
                 chunks = std::atoi(m_row.text("VPP").c_str() + colon + 1);
         if (chunks <= 1)
             return;
+        if (chunks > kMaxGroup)
+            return refuse("VPP is " + std::to_string(chunks) + ", and a rank has fewer chunks");
         m_strategy.schedule.name = plan::kInterleaved.name;
         parallel.chunks = chunks;
     }

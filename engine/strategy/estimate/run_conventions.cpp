@@ -324,7 +324,8 @@ void applyConventions(const RunRow& row, Strategy& strategy, std::vector<std::st
     for (const Convention& known : kConventions)
         if (family.starts_with(known.family)) {
             known.apply(row, strategy);
-            // Those of Megatron-LM and its forks run beside computing only with chunks.
+            // With Megatron-LM, its forks and DeepSpeed they run beside computing only with chunks;
+            // the others have no pipeline here.
             strategy.overlap.transfers = strategy.parallel.chunks > 1;
             said.emplace_back(known.said);
             return;

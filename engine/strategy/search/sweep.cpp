@@ -85,7 +85,8 @@ SweepRow rowOf(const Strategy& strategy, std::span<const SweptField> fields,
                                found->mfu,
                                found->memory[found->fullestRank].peak(),
                                found->memoryLimit,
-                               found->fits};
+                               found->fits,
+                               found->interval};
     for (Problem& idle : idleChoices(row.strategy))
         if (std::any_of(fields.begin(), fields.end(),
                         [&](const SweptField& field) { return field.key == idle.key; }))

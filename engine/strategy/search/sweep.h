@@ -8,6 +8,7 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/cost_basis.h"
 #include "engine/plan/result.h"
+#include "engine/strategy/estimate/left_out.h"
 #include "engine/strategy/problem.h"
 #include "engine/strategy/strategy.h"
 
@@ -33,6 +34,7 @@ struct SweepNumbers {
     double peakBytes = 0;   // of the fullest device
     double memoryLimit = 0; // of one device
     bool fits = false;
+    std::optional<Interval> interval{}; // as Estimate::interval
 };
 
 struct SweepRow {

@@ -3,6 +3,7 @@
 
 #include "engine/plan/cost/collective_time.h"
 #include "engine/plan/cost/kernel_time.h"
+#include "engine/plan/cost/layer_memory.h"
 #include "tests/plan/cost/llama_job.h"
 
 #include <gtest/gtest.h>
@@ -103,6 +104,18 @@ TEST(Hops, BelongToTheirSenderWhereItWaits)
     EXPECT_EQ(waited.stages[0].inputGrad, beside.stages[0].inputGrad);
 }
 
+// In a V two neighbouring stages stand on one rank, between which nothing is sent.
+TEST(Hops, TheTurnOfAVSendsNothing)
+{
+    Job job = llamaJob(8);
+    const Costs beside = pipelineCosts(job, 4, 8, "zbv", 2);
+    job.overlapped.transfers = false;
+    const Costs waited = pipelineCosts(job, 4, 8, "zbv", 2);
+    EXPECT_EQ(waited.stages[3].forward, beside.stages[3].forward);
+    EXPECT_GT(waited.stages[2].forward, beside.stages[2].forward);
+    EXPECT_EQ(waited.stages[4].inputGrad, beside.stages[4].inputGrad);
+}
+
 // Of 72 devices, four a node, all reach each other fast.
 TEST(Domain, OfFastLinksMayHoldManyNodes)
 {
@@ -149,6 +162,17 @@ TEST(Experts, TheFullestRankSetsThePace)
     EXPECT_GT(skewed.forward.exposed, 1.5 * even.forward.exposed);
     EXPECT_DOUBLE_EQ(LayerTimes(job).layer(false).forward.busy,
                      LayerTimes(llamaJob(1)).layer(false).forward.busy);
+    const double kept = LayerMemories(job).layer(true).kept;
+    // One rank cannot have more than all tokens.
+    job.cut.expertSkew = 8;
+    const LayerTime all = LayerTimes(job).layer(true);
+    EXPECT_GT(LayerMemories(job).layer(true).kept, kept);
+    job.cut.expertSkew = 1000;
+    EXPECT_DOUBLE_EQ(LayerTimes(job).layer(true).forward.busy, all.forward.busy);
+    job.cut.expert = 1;
+    const double alone = LayerTimes(job).layer(true).forward.busy;
+    job.cut.expertSkew = 1;
+    EXPECT_DOUBLE_EQ(LayerTimes(job).layer(true).forward.busy, alone);
 }
 
 // Eight experts of a token lie in fewer than eight of the other nodes.

@@ -63,6 +63,24 @@ TEST(PublishedRuns, WhatIsNoTableOrNoDeviceIsSaid)
     EXPECT_NE(strange->front().whyNot.find("Abacus"), std::string::npos);
 }
 
+// A size of nothing, or of more than there can be, ends neither in a division nor in a long list.
+TEST(PublishedRuns, ImpossibleSizesAndTimesAreSaid)
+{
+    for (const char* family : {"Zero Bubble", "Megatron-Core H100", "Mine"}) {
+        const auto row = [&](const char* pipeline, const char* seconds) {
+            return read(std::string("x,") + family
+                        + ",m,8,1024,16,,,,50304,,1024,,,A100-80GB,16,8,bf16,2," + pipeline
+                        + ",100000,1,1,8,0,0,none,1,16,4,1F1B-interleaved," + seconds + ",,,\n");
+        };
+        for (const char* pipeline : {"0", "-3", "100000"}) {
+            const auto runs = row(pipeline, "1");
+            ASSERT_TRUE(runs);
+            EXPECT_NE(runs->front().whyNot.find("PP"), std::string::npos) << family << pipeline;
+        }
+        EXPECT_NE(row("1", "1e300")->front().whyNot.find("step_time_s"), std::string::npos);
+    }
+}
+
 // On the exact-configuration families: 5 % on average in time and in memory, and what a known
 // planner reaches on its own points.
 TEST(Accuracy, OnPublishedRuns)

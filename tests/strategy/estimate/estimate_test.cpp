@@ -48,7 +48,7 @@ TEST(Estimate, OfGpt3IsWhatSuchRunsReach)
     const double lines
         = std::accumulate(estimated->ledgerSeconds.begin(), estimated->ledgerSeconds.end(), 0.0);
     EXPECT_NEAR(lines, estimated->stepSeconds, 1e-6);
-    EXPECT_EQ(estimated->sources.size(), 3u);
+    EXPECT_EQ(estimated->sources.size(), 4u); // formulas, peaks, profile, software
 }
 
 TEST(Estimate, LessMemoryIsTakenByWhatSavesIt)

@@ -32,6 +32,31 @@ TEST(Hardware, ProfilesComeBackAsWritten)
     }
 }
 
+TEST(Hardware, TermsAndIntervalsHaveTheirRanges)
+{
+    const std::string good = writeProfile(*findProfile("a100"));
+    const auto with = [&](const std::string& line, const std::string& instead) {
+        std::string text = good;
+        const auto at = text.find(line);
+        EXPECT_NE(at, std::string::npos);
+        text.replace(at, text.find('\n', at) - at, instead);
+        return readProfile("mine", text);
+    };
+    EXPECT_TRUE(with("tensor_hidden:", "tensor_hidden: 0.9"));
+    EXPECT_FALSE(with("tensor_hidden:", "tensor_hidden: 1000"));
+    EXPECT_FALSE(with("kernel_us:", "kernel_us: 1000000"));
+    EXPECT_TRUE(with("efficiency:", "interval: {low: 0.8, high: 1.3}\nefficiency:"));
+    EXPECT_FALSE(with("efficiency:", "interval: {low: 5, high: 0.1}\nefficiency:"));
+}
+
+// What the table of kernels says a launch takes, whatever the fit of the others.
+TEST(Hardware, OurOwnRanksLaunchAsMeasured)
+{
+    Cluster cluster;
+    cluster.device = "h200";
+    EXPECT_NEAR(machineOf(cluster, Framework::Bubblescope).efficiency.launch, 3.5e-6, 0.2e-6);
+}
+
 TEST(Hardware, StacksComeBackAsWritten)
 {
     EXPECT_EQ(softwareStacks().size(), stackFiles().size());

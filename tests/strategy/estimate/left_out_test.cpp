@@ -18,7 +18,8 @@ std::vector<LeftOutRun> runsOf(const std::string& profile, const std::string& fr
 {
     std::vector<LeftOutRun> runs;
     for (const double error : errors)
-        runs.push_back({.profile = profile,
+        runs.push_back({.device = profile,
+                        .profile = profile,
                         .framework = framework,
                         .family = family,
                         .devices = 8,
@@ -95,15 +96,22 @@ TEST(Interval, OfAnOwnProfileIsItsOwn)
 TEST(Beyond, NamesWhatNoRunHasShown)
 {
     Strategy strategy = smallStrategy();
-    const auto runs = runsOf(profileNameOf(strategy.cluster), "megatron", "one", {0});
+    auto runs = runsOf(profileNameOf(strategy.cluster), "megatron", "one", {0});
+    runs.front().device = strategy.cluster.device;
     EXPECT_EQ(beyondRuns(runs, strategy, 5e8), "");
     EXPECT_NE(beyondRuns(runs, strategy, 7e9).find("billion"), std::string::npos);
     Strategy other = strategy;
     other.kernels.framework = Framework::Paddle;
     EXPECT_NE(beyondRuns(runs, other, 5e8).find("paddle"), std::string::npos);
     other = strategy;
+    other.cluster.device = "gb200"; // which has another device's profile
+    EXPECT_NE(beyondRuns(runs, other, 5e8).find("gb200"), std::string::npos);
+    // Whoever has fitted a profile has compared its device with runs, and so has the cpu's.
+    other.cluster.fitted = *findProfile("a100");
+    EXPECT_EQ(beyondRuns(runs, other, 5e8), "");
+    other = strategy;
     other.cluster.device = "cpu";
-    EXPECT_NE(beyondRuns(runs, other, 5e8).find("cpu"), std::string::npos);
+    EXPECT_EQ(beyondRuns(runs, other, 5e8), "");
     other = strategy;
     other.parallel.data = 1024;
     EXPECT_NE(beyondRuns(runs, other, 5e8).find("devices"), std::string::npos);
