@@ -88,9 +88,7 @@ constexpr FieldSpec kKernels[] = {
     choiceSpec<&Strategy::kernels, &strategy::Kernels::attention>(
         "kernels.attention", QT_TRANSLATE_NOOP("Editor", "Attention"),
         QT_TRANSLATE_NOOP("Editor",
-                          "flash: one kernel, the device's best; flash-1, flash-2: of "
-                          "FlashAttention's older versions; unfused: scores are written "
-                          "to memory")),
+                          "flash: one kernel (-1, -2: an older one); unfused: scores are written")),
     choiceSpec<&Strategy::kernels, &strategy::Kernels::fusion>(
         "kernels.fusion", QT_TRANSLATE_NOOP("Editor", "Fusion"),
         QT_TRANSLATE_NOOP("Editor", "How operations between the products are fused")),

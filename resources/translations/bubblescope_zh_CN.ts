@@ -2910,10 +2910,6 @@
         <translation>流水线消息与计算同时进行；否则发送方要等到消息到达</translation>
     </message>
     <message>
-        <source>flash: one kernel, the device&apos;s best; flash-1, flash-2: of FlashAttention&apos;s older versions; unfused: scores are written to memory</source>
-        <translation>flash：单个内核，用设备上最快的；flash-1、flash-2：“FlashAttention”的旧版本；非融合：分数写入显存</translation>
-    </message>
-    <message>
         <source>Accumulation</source>
         <translation>梯度累积</translation>
     </message>
@@ -2984,6 +2980,10 @@
     <message>
         <source>any</source>
         <translation>不限</translation>
+    </message>
+    <message>
+        <source>flash: one kernel (-1, -2: an older one); unfused: scores are written</source>
+        <translation>flash：单个内核（-1、-2：旧版内核）；unfused：分数写入显存</translation>
     </message>
 </context>
 <context>

@@ -97,7 +97,7 @@ void tst_EditorPanel::aShutSectionSaysItsSummary()
              QStringLiteral("auto: 2"));
     QCOMPARE(header->summary(), QStringLiteral("TP 8 · PP 8 · VP 2 · DP 16"));
     QCOMPARE(panel.header("Overlap and kernels")->summary(),
-             QStringLiteral("2 of 4 overlaps · flash"));
+             QStringLiteral("3 of 5 overlaps · flash"));
 }
 
 void tst_EditorPanel::fieldsStandOnOneGridAndNothingIsCut_data()

@@ -231,8 +231,24 @@ void tst_Search::intervalsAreWhiskers()
     Searched searched(small());
     searched.run();
     FoundPoint point = searched.sheet->view().points().front();
-    QVERIFY(!point.interval); // nothing is known
-    QVERIFY(!foundTip(point).contains(QStringLiteral("at most")));
+    QVERIFY(point.interval); // as the estimate says
+    const auto& told = point.found->estimate.interval;
+    QVERIFY(told);
+    QCOMPARE(*point.interval, std::pair(told->low, told->high));
+    // A row whose interval overlaps that of the first one found says so.
+    const auto& first = searched.search->answer()->result.found.front().estimate;
+    const ResultModel& rows = searched.table->results();
+    const auto& shown = searched.sheet->view().points();
+    int equal = 0;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const strategy::Estimate& each = shown[i].found->estimate;
+        const QString text = rows.index(int(i), 6).data().toString();
+        QVERIFY2(text.contains(stepTime(each.interval->low)), qPrintable(text));
+        const bool isEqual = &each != &first && overlap(*each.interval, *first.interval);
+        QCOMPARE(text.contains(QStringLiteral("equal to the first")), isEqual);
+        equal += isEqual ? 1 : 0;
+    }
+    QVERIFY(equal > 0);
     point.interval = {0.5, 0.75};
     QVERIFY(foundTip(point).contains(QStringLiteral("500 ms – 750 ms")));
     QVERIFY(frontPicture({point}).points.front().interval == point.interval);

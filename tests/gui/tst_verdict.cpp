@@ -55,7 +55,13 @@ void tst_Verdict::theVerdictFollowsTheStrategy()
     const auto exact = strategy::estimate(strategy);
     QVERIFY(exact && exact->fits);
     QCOMPARE(judge.verdict().numbers.size(), 6u);
-    QCOMPARE(number(0).value, stepTime(exact->stepSeconds));
+    // The command's own numbers, interval and all.
+    QVERIFY(exact->interval);
+    QCOMPARE(number(0).value,
+             QStringLiteral("%1 (%2 – %3)")
+                 .arg(stepTime(exact->stepSeconds), stepTime(exact->interval->low),
+                      stepTime(exact->interval->high)));
+    QVERIFY2(number(0).tip.contains(QStringLiteral("80 % interval")), qPrintable(number(0).tip));
     QCOMPARE(number(1).value, percent(exact->bubbleFraction));
     QCOMPARE(number(2).name, QStringLiteral("Memory, fits"));
     QVERIFY2(number(2).tip.startsWith(QStringLiteral("Fits on 32 × h100: rank 0 holds")),
@@ -80,7 +86,7 @@ void tst_Verdict::theVerdictFollowsTheStrategy()
     strategy.parallel.zero = 9; // a problem: what there is stays, and is greyed
     document.edit(QStringLiteral("change"), QStringLiteral("zero"), strategy);
     QVERIFY(judge.verdict().isStale);
-    QCOMPARE(number(0).value, stepTime(slower->stepSeconds));
+    QVERIFY(number(0).value.startsWith(stepTime(slower->stepSeconds) + QStringLiteral(" (")));
     strategy.model.reset();
     strategy.parallel.zero = 0;
     document.edit(QStringLiteral("change"), QStringLiteral("model"), strategy);
