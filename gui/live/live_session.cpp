@@ -126,19 +126,20 @@ void LiveSession::read()
     QElapsedTimer since;
     since.start();
     const auto isLong = [&] { return since.elapsed() >= kMostReadingMs; };
+    // Asked for before the queue is looked at: what comes in between belongs to the next round.
+    const telemetry::SourceStatus status = m_source->status();
     bool gotFrames = false;
     while (!isLong() && hasFrame()) {
         gotFrames = true;
         take(m_frames[m_nextFrame++]);
     }
     setMore(isLong());
-    const telemetry::SourceStatus status = m_source->status();
     m_hasNews = m_hasNews || gotFrames || status.state != m_lastState
         || status.unlogged != m_lastUnlogged;
     m_lastState = status.state;
     m_lastUnlogged = status.unlogged; // while the disk is full it alone tells that the run goes on
     // The source may have ended with frames still in its queue; the run is over only once a round
-    // brings none.
+    // that began behind its end brings none.
     if (status.state == telemetry::SourceState::Ended && !gotFrames && !m_closed) {
         m_hasNews = true;
         while (m_assembler.closeOldest())

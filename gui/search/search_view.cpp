@@ -49,7 +49,7 @@ SearchView::SearchView(OpenSearch& search, QWidget* parent)
     refresh();
 }
 
-// With a word where predictions do not tell it from the first one found.
+// With a word where predictions do not tell it from the best one found.
 QString SearchView::intervalText(const strategy::Estimate& numbers, const strategy::Estimate* first)
 {
     if (!numbers.interval)
@@ -58,7 +58,7 @@ QString SearchView::intervalText(const strategy::Estimate& numbers, const strate
                                                        stepTime(numbers.interval->high));
     const bool isEqual = first != nullptr && first != &numbers && first->interval
         && overlap(*numbers.interval, *first->interval);
-    return isEqual ? tr("%1, equal to the first").arg(text) : text;
+    return isEqual ? tr("%1, equal to the best found").arg(text) : text;
 }
 
 void SearchView::refresh()

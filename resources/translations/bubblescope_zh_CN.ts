@@ -8348,8 +8348,8 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>因过慢未绘出：%1 个。全部见表格。</translation>
     </message>
     <message>
-        <source>%1, equal to the first</source>
-        <translation>%1，与第一项相当</translation>
+        <source>%1, equal to the best found</source>
+        <translation>%1，与找到的最优项相当</translation>
     </message>
     <message>
         <source>80 % interval</source>

@@ -59,7 +59,8 @@ struct Shown {
         const auto line = sheet.charts().predictedStep();
         const QString drawn = line ? stepTime(plan::Nanoseconds{qRound64(*line * 1e6)}) : QString();
         const QString sentence = sheet.runView().comparison();
-        return {valueOf(0),
+        // Of the model's, the interval stands behind it.
+        return {valueOf(0).section(QStringLiteral(" ("), 0, 0),
                 picture && picture->timeline ? stepTime(picture->timeline->makespan) : QString(),
                 numbers->item(0, 0)->text(), drawn,
                 sentence.section(QStringLiteral("predicted "), 1, 1)

@@ -15,8 +15,10 @@ TEST(ChoiceWords, EveryOneThatIsNoNameHasATranslation)
 {
     QTranslator chinese;
     ASSERT_TRUE(chinese.load(QStringLiteral(":/i18n/bubblescope_zh_CN.qm")));
-    const QSet<QString> names{QStringLiteral("layernorm"), QStringLiteral("rmsnorm"),
-                              QStringLiteral("flash"), QStringLiteral("sgd")};
+    QSet<QString> names{QStringLiteral("layernorm"), QStringLiteral("rmsnorm"),
+                        QStringLiteral("flash"), QStringLiteral("sgd")};
+    for (const std::string_view framework : strategy::kWords<strategy::Framework>)
+        names.insert(QString::fromUtf8(framework.data(), qsizetype(framework.size())));
     const QRegularExpression words(QStringLiteral("^[a-z]+$")); // "bf16" and "all_to_all" are not
     int seen = 0;
     for (const SectionSpecs& section : sectionSpecs())
