@@ -13,6 +13,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 namespace cli {
 namespace {
@@ -56,10 +57,10 @@ class ProfileWriter {
 public:
     ProfileWriter(const std::vector<strategy::RunAccuracy>& accuracies,
                   const strategy::RunsToFit& runs, const plan::FittedEfficiencies& fit,
-                  const fs::path& folder)
+                  fs::path folder)
         : m_accuracies(accuracies)
         , m_fit(fit)
-        , m_folder(folder)
+        , m_folder(std::move(folder))
     {
         for (const auto& [name, number] : runs.profiles)
             m_profiles[number].name = name;

@@ -26,6 +26,7 @@ std::vector<Difference> closest(const std::vector<Difference>& differences)
             at->second = std::min(at->second, each.most);
     }
     std::vector<Difference> kept;
+    kept.reserve(least.size());
     for (const auto& [pair, most] : least)
         kept.push_back({pair.first, pair.second, most});
     return kept;

@@ -15,6 +15,7 @@ constexpr double kUnit = 0.04;     // of a run's log error
 constexpr double kTermUnit = 0.05; // of the log error of a measured term
 constexpr double kNudge = 0.02;    // of a term's logarithm, to see what it changes
 constexpr int kMostSteps = 12;
+constexpr int kMostHalved = 5;      // times that a step is halved
 constexpr double kLeastGain = 1e-3; // of the cost, relative, below which a step was the last
 
 double log(const FitTerm& term, const Efficiency& efficiency)
@@ -94,7 +95,7 @@ public:
             double best = cost;
             std::vector<double> moved;
             // A step that goes too far is halved: the predictions are linear only nearby.
-            for (; length > 0.05; length /= 2) {
+            for (int halved = 0; halved < kMostHalved; ++halved, length /= 2) {
                 moved = m_x;
                 for (std::size_t i = 0; i < m_x.size(); ++i)
                     moved[i] += length * towards[i];

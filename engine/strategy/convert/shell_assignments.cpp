@@ -152,7 +152,7 @@ void ScriptReader::assign(const std::string& name, ShellVariable value, bool add
     if (gate() == Gate::Skip)
         return;
     if (gate() == Gate::Maybe)
-        return assignMaybe(name, std::move(value), adds, line);
+        return assignMaybe(name, value, adds, line);
     ShellVariable& variable = m_variables[name];
     if (!adds) {
         variable = std::move(value);
@@ -170,7 +170,8 @@ void ScriptReader::assign(const std::string& name, ShellVariable value, bool add
 
 // In a branch that cannot be decided: what it adds to arguments is left out, what it sets makes
 // the variable unknown, and both are told.
-void ScriptReader::assignMaybe(const std::string& name, ShellVariable value, bool adds, int line)
+void ScriptReader::assignMaybe(const std::string& name, const ShellVariable& value, bool adds,
+                               int line)
 {
     std::string text;
     for (const GlyphText& item : value.items)

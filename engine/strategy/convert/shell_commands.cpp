@@ -270,14 +270,15 @@ bool ScriptReader::takeStatus()
     if (m_joint == Joint::Pipe || m_ending == Joint::Pipe)
         status = std::nullopt;
     const Answer before = m_joint == Joint::And && m_plain ? Answer(true) : m_status;
-    if (m_joint == Joint::And && before == false)
-        status = false;
-    else if (m_joint == Joint::And && before != true && status != false)
-        status = std::nullopt;
-    else if (m_joint == Joint::Or && before == true)
-        status = true;
-    else if (m_joint == Joint::Or && before != false && status != true)
-        status = std::nullopt;
+    // What decides by itself, a false one before `&&` and a true one before `||`, does so on either
+    // side of it; beside what is not known anything else is not known either.
+    if (m_joint == Joint::And || m_joint == Joint::Or) {
+        const bool decides = m_joint == Joint::Or;
+        if (before == decides)
+            status = decides;
+        else if (!before && status != decides)
+            status = std::nullopt;
+    }
     m_plain = !test && (m_joint == Joint::Next || m_joint == Joint::Pipe || m_plain);
     m_status = status;
     m_joint = m_ending;

@@ -72,10 +72,10 @@ private:
     bool readAssignment();
     void readArray(Fields& fields);
     void assign(const std::string& name, ShellVariable value, bool adds, int line);
-    void assignMaybe(const std::string& name, ShellVariable value, bool adds, int line);
+    void assignMaybe(const std::string& name, const ShellVariable& value, bool adds, int line);
 
     // Tests: of `[`, of `[[`, of `((`.
-    Answer testOf(std::vector<GlyphText> words);
+    Answer testOf(std::vector<GlyphText> texts);
     void readDoubleBrackets();
     Answer arithmeticCommand(std::string_view inside, int line);
     bool takeStatus();
