@@ -14,9 +14,10 @@ namespace strategy {
 namespace {
 
 std::vector<LeftOutRun> runsOf(const std::string& profile, const std::string& framework,
-                               const std::string& family, std::vector<double> errors)
+                               const std::string& family, const std::vector<double>& errors)
 {
     std::vector<LeftOutRun> runs;
+    runs.reserve(errors.size());
     for (const double error : errors)
         runs.push_back({.device = profile,
                         .profile = profile,
