@@ -2,6 +2,7 @@
 
 #include "engine/strategy/estimate/accuracy.h"
 #include "engine/strategy/estimate/decisions.h"
+#include "tests/sanitizer.h"
 
 #include <gtest/gtest.h>
 
@@ -125,6 +126,9 @@ TEST(Accuracy, OnPublishedRuns)
 // The headline figures: of runs that nothing was fitted to. Whoever makes them worse sees it here.
 TEST(Accuracy, OnFamiliesThatWereLeftOut)
 {
+    if (tests::kAddressSanitizer || tests::kThreadSanitizer)
+        GTEST_SKIP() << "a fit for each family takes minutes under a sanitizer; fit_test.cpp has "
+                        "small ones";
     std::ifstream in(BUBBLESCOPE_PUBLISHED_RUNS);
     std::stringstream text;
     text << in.rdbuf();
