@@ -1,6 +1,7 @@
 #include "engine/cli/profile_file.h"
 
 #include "engine/cli/arguments.h"
+#include "engine/cli/report_units.h"
 #include "engine/plan/printable.h"
 #include "engine/strategy/estimate/fitted_runs.h"
 #include "engine/strategy/file.h"
@@ -180,19 +181,10 @@ private:
             return 0;
         std::string text = "device,profile,framework,devices,parameters,family,error\n";
         for (const strategy::LeftOutRun& run : runs)
-            text += fmt::format("{},{},{},{},{:.3e},{},{:.4f}\n", quoted(run.device),
-                                quoted(run.profile), run.framework, run.devices, run.parameters,
-                                quoted(run.family), run.error);
+            text += fmt::format("{},{},{},{},{:.3e},{},{:.4f}\n", csvCell(run.device),
+                                csvCell(run.profile), run.framework, run.devices, run.parameters,
+                                csvCell(run.family), run.error);
         return put(m_folder / "left_out.csv", text);
-    }
-
-    // As a cell of CSV.
-    static std::string quoted(const std::string& text)
-    {
-        std::string cell = "\"";
-        for (const char letter : text)
-            cell += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-        return cell + '"';
     }
 
     static int put(const fs::path& path, const std::string& text)

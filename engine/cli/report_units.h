@@ -18,4 +18,7 @@ inline double gibibytes(double bytes) { return bytes / (1024.0 * 1024 * 1024); }
 void appendUs(std::string& text, plan::Nanoseconds time);
 std::string usText(plan::Nanoseconds time);
 
+// As a cell of CSV: one that holds commas or quotes stands in quotes.
+std::string csvCell(const std::string& text);
+
 } // namespace cli

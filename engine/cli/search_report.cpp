@@ -3,6 +3,7 @@
 #include "engine/cli/estimate_report.h"
 #include "engine/cli/json_writer.h"
 #include "engine/cli/report_units.h"
+#include "engine/strategy/estimate/equal_estimates.h"
 #include "engine/strategy/yaml.h"
 
 #include <fmt/format.h>
@@ -23,13 +24,6 @@ std::string recomputeOf(const strategy::Recompute& recompute)
 {
     return strategy::wordOf(recompute.granularity)
         + (recompute.layers > 0 ? '-' + std::to_string(recompute.layers) : "");
-}
-
-// Whether its interval overlaps that of the first of them.
-bool isEqual(const FoundStrategy& one, const FoundStrategy& first)
-{
-    return &one != &first && one.estimate.interval && first.estimate.interval
-        && overlap(*one.estimate.interval, *first.estimate.interval);
 }
 
 std::string intervalOf(const FoundStrategy& one)
@@ -54,7 +48,7 @@ std::string row(const FoundStrategy& one, const FoundStrategy& first)
         one.onFront ? '*' : ' ', one.strategy.cluster.devices, cut.tensor, cut.sequence ? '+' : ' ',
         cut.pipeline, strategy::shapeOf(one.strategy).chunks, cut.context, cut.expert, cut.data,
         one.strategy.batch.micro, cut.zero, one.strategy.schedule.name,
-        recomputeOf(one.strategy.recompute), isEqual(one, first) ? '=' : ' ',
+        recomputeOf(one.strategy.recompute), areEqual(one.estimate, first.estimate) ? '=' : ' ',
         one.estimate.stepSeconds, intervalOf(one), one.estimate.tokensPerSecond,
         100 * one.estimate.mfu, 100 * one.estimate.bubbleFraction, gibibytes(peakOf(one)));
 }
@@ -129,7 +123,8 @@ std::string searchJson(const strategy::SearchResult& result)
                       {"results", ordered_json::array()}};
     for (const FoundStrategy& one : result.found) {
         json["results"].push_back(jsonOf(one));
-        json["results"].back()["equals_first"] = isEqual(one, result.found.front());
+        json["results"].back()["equals_first"]
+            = areEqual(one.estimate, result.found.front().estimate);
     }
     if (result.leanest)
         json["leanest"] = jsonOf(*result.leanest);

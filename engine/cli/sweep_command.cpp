@@ -115,36 +115,25 @@ std::string jsonOf(const Fields& fields, const Rows& rows, const ComparedCosts& 
     return textOf(json);
 }
 
-// A cell that holds commas or quotes stands in quotes.
-std::string cell(const std::string& text)
-{
-    if (text.find_first_of(",\"\n\r") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char letter : text)
-        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    return quoted + '"';
-}
-
 std::string csvOf(const Fields& fields, const Rows& rows, const ComparedCosts& costs)
 {
     std::string text;
     for (const strategy::SweptField& field : fields)
-        text += cell(field.key) + ',';
+        text += csvCell(field.key) + ',';
     text += "step_seconds,bubble_fraction,tokens_per_second,mfu,peak_bytes,fits,costs_of,"
             "rank_shares_kept,why_not\n";
     const std::string of
         = fmt::format("{},{}", plan::toText(costs.given), costs.kept == plan::CostBasis::Rank);
     for (const strategy::SweepRow& row : rows) {
         for (const std::string& value : row.values)
-            text += cell(value) + ',';
+            text += csvCell(value) + ',';
         if (const auto& numbers = row.numbers)
             text += fmt::format("{:.9g},{:.6g},{:.9g},{:.6g},{:.0f},{},{},\n", numbers->stepSeconds,
                                 numbers->bubbleFraction, numbers->tokensPerSecond, numbers->mfu,
                                 numbers->peakBytes, numbers->fits, of);
         else
             // As many cells as a row with numbers has, so that the columns stay in place.
-            text += fmt::format(",,,,,,{},", of) + cell(lineOf(row.whyNot)) + '\n';
+            text += fmt::format(",,,,,,{},", of) + csvCell(lineOf(row.whyNot)) + '\n';
     }
     return text;
 }

@@ -1,5 +1,6 @@
 #include "gui/search/search_view.h"
 
+#include "engine/strategy/estimate/equal_estimates.h"
 #include "gui/document/origin_text.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/search/result_table.h"
@@ -56,9 +57,9 @@ QString SearchView::intervalText(const strategy::Estimate& numbers, const strate
         return {};
     const QString text = QStringLiteral("%1 – %2").arg(stepTime(numbers.interval->low),
                                                        stepTime(numbers.interval->high));
-    const bool isEqual = first != nullptr && first != &numbers && first->interval
-        && overlap(*numbers.interval, *first->interval);
-    return isEqual ? tr("%1, equal to the best found").arg(text) : text;
+    return first != nullptr && areEqual(numbers, *first)
+        ? tr("%1, equal to the best found").arg(text)
+        : text;
 }
 
 void SearchView::refresh()

@@ -7,9 +7,8 @@
 #include "tests/gui/chart_clicks.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/named.h"
-#include "tests/gui/opened.h"
+#include "tests/gui/searched.h"
 
-#include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -17,9 +16,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
-#include <QTextDocument>
 
-#include <limits>
 #include <optional>
 #include <set>
 #include <utility>
@@ -28,42 +25,8 @@ using namespace gui;
 using test::clickAt;
 using test::doubleClickAt;
 using test::named;
-using test::Opened;
+using test::Searched;
 using test::small;
-
-namespace {
-
-// A search of a strategy in a window, with the tab that it stands in.
-struct Searched {
-    Opened opened;
-    SearchSheet* sheet = nullptr;
-    OpenSearch* search = nullptr;
-    ResultTable* table = nullptr;
-
-    explicit Searched(const strategy::Strategy& strategy)
-    {
-        opened.document.start(strategy);
-        QVERIFY(QTest::qWaitForWindowActive(&opened.window));
-        QTest::keyClick(&opened.window, Qt::Key_H, Qt::ControlModifier);
-        sheet = qobject_cast<SearchSheet*>(opened.window.sheet());
-        search = &static_cast<OpenSearch&>(sheet->item());
-        table = &sheet->view().table();
-    }
-    void run()
-    {
-        sheet->options().start();
-        QTRY_VERIFY_WITH_TIMEOUT(!search->isSearching(), 60'000);
-    }
-    const strategy::Strategy& newest()
-    {
-        Workspace& workspace = opened.workspace;
-        return static_cast<OpenStrategy&>(workspace.at(workspace.count() - 1))
-            .document()
-            .strategy();
-    }
-};
-
-} // namespace
 
 class tst_Search : public QObject {
     Q_OBJECT
@@ -78,15 +41,11 @@ private slots:
     void aSearchFindsWhatFitsAndItsRowsOpen();
     void rowsAreNamedByWhatTellsThemApart();
     void pointsAreTheRowsAndOpenByMouseAndKeyboard();
-    void intervalsAreWhiskers();
     void theReportHasWhatWasFound();
     void whatDoesNotFitIsSaid();
     void aSearchTakesDevicesAndLeavesWhatMayNotChange();
     void aSearchOutlivesItsStrategy();
     void returnSearches();
-    void tooltipsShowWordsAsTheyAre();
-    void theModelOfResultsHolds();
-    void rowsFollowTheScale();
 };
 
 void tst_Search::aSearchStandsInATabWithItsOptionsOpen()
@@ -190,70 +149,6 @@ void tst_Search::pointsAreTheRowsAndOpenByMouseAndKeyboard()
 }
 
 // Made values: the search says nothing of intervals yet.
-void tst_Search::intervalsAreWhiskers()
-{
-    // Those at the ends give the axes their range, with intervals and without.
-    const std::vector<FrontPoint> points{{.seconds = 1.0, .gibibytes = 33},
-                                         {.seconds = 0.6, .gibibytes = 60},
-                                         {.seconds = 1.2, .gibibytes = 80}};
-    const auto pictureOf
-        = [&](const std::optional<std::pair<double, double>>& interval, QPoint& beside) {
-              FrontChart chart{QString()};
-              chart.resize(600, 400);
-              FrontPicture picture{points, {}, {}};
-              picture.points[0].interval = interval;
-              chart.show(picture);
-              const QImage image = chart.grab().toImage();
-              // Half the way from the point to the lower end of the interval.
-              const QPoint at = chart.placeOf(0);
-              const double pixels = (chart.placeOf(2).x() - chart.placeOf(1).x()) / 0.6;
-              beside = {at.x() - static_cast<int>(0.1 * pixels), at.y()};
-              return image;
-          };
-    QPoint beside;
-    const QImage without = pictureOf({}, beside);
-    const QImage with = pictureOf(std::pair(0.8, 1.1), beside);
-    QCOMPARE(with.size(), without.size());
-    const QColor ground = without.pixelColor(beside);
-    const auto column = [&beside](const QImage& image, const QColor& unlike) {
-        for (int y = beside.y() - 1; y <= beside.y() + 1; ++y)
-            if (image.pixelColor(beside.x(), y) != unlike)
-                return true;
-        return false;
-    };
-    QVERIFY(!column(without, ground));
-    QVERIFY(column(with, ground));
-    // What is no interval is not drawn.
-    const double nan = std::numeric_limits<double>::quiet_NaN();
-    for (const auto& wrong : {std::pair(1.1, 0.8), std::pair(nan, 1.1), std::pair(0.8, nan)})
-        QVERIFY(pictureOf(wrong, beside) == without);
-
-    Searched searched(small());
-    searched.run();
-    FoundPoint point = searched.sheet->view().points().front();
-    QVERIFY(point.interval); // as the estimate says
-    const auto& told = point.found->estimate.interval;
-    QVERIFY(told);
-    QCOMPARE(*point.interval, std::pair(told->low, told->high));
-    // A row whose interval overlaps that of the first one found says so.
-    const auto& first = searched.search->answer()->result.found.front().estimate;
-    const ResultModel& rows = searched.table->results();
-    const auto& shown = searched.sheet->view().points();
-    int equal = 0;
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        const strategy::Estimate& each = shown[i].found->estimate;
-        const QString text = rows.index(int(i), 6).data().toString();
-        QVERIFY2(text.contains(stepTime(each.interval->low)), qPrintable(text));
-        const bool isEqual = &each != &first && overlap(*each.interval, *first.interval);
-        QCOMPARE(text.contains(QStringLiteral("equal to the best found")), isEqual);
-        equal += isEqual ? 1 : 0;
-    }
-    QVERIFY(equal > 0);
-    point.interval = {0.5, 0.75};
-    QVERIFY(foundTip(point).contains(QStringLiteral("500 ms – 750 ms")));
-    QVERIFY(frontPicture({point}).points.front().interval == point.interval);
-}
-
 void tst_Search::theReportHasWhatWasFound()
 {
     Searched searched(small());
@@ -350,64 +245,6 @@ void tst_Search::returnSearches()
     QVERIFY(searched.search->isSearching());
     QTRY_VERIFY_WITH_TIMEOUT(!searched.search->isSearching(), 60'000);
     QVERIFY(searched.table->rowCount() > 0);
-}
-
-void tst_Search::tooltipsShowWordsAsTheyAre()
-{
-    for (const char* words : {"a & b", "1 < 2 & <b>3</b>", "a\nb & c", "&lt;"}) {
-        ResultTable table;
-        table.setRows(
-            {QStringLiteral("strategy")}, {},
-            {{.leading = {QString::fromLatin1(words)}, .whyNot = QStringLiteral("why not")}});
-        const QString tip = table.results().index(0, 0).data(Qt::ToolTipRole).toString();
-        QTextDocument shown; // as a tooltip shows it
-        if (Qt::mightBeRichText(tip))
-            shown.setHtml(tip);
-        else
-            shown.setPlainText(tip);
-        QCOMPARE(shown.toPlainText(), QString::fromLatin1(words));
-    }
-}
-
-void tst_Search::theModelOfResultsHolds()
-{
-    ResultModel model;
-    const QAbstractItemModelTester tester(&model,
-                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QCOMPARE(model.columnCount(), 0);
-    // As many as a sweep may have.
-    std::vector<ResultRow> rows(10'000);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        rows[i].leading = {QString::number(i)};
-        if (i % 3 != 0)
-            rows[i].numbers = ResultNumbers{0.25, 1000, 0.5, 0.125, 1 << 30};
-        else
-            rows[i].whyNot = QStringLiteral("no such strategy");
-        rows[i].trailing = {QStringLiteral("fits")};
-    }
-    ResultTable table;
-    table.resize(800, 400);
-    table.show();
-    table.setRows({QStringLiteral("value")}, {QStringLiteral("does it fit")}, rows);
-    model.setRows({QStringLiteral("value")}, {QStringLiteral("does it fit")}, std::move(rows));
-    QCOMPARE(model.rowCount(), 10'000);
-    QCOMPARE(model.index(1, model.column(ResultModel::kStep)).data().toString(), stepTime(0.25));
-    QCOMPARE(model.index(1, model.columnCount() - 1).data().toString(), QStringLiteral("fits"));
-    QCOMPARE(model.index(3, 1).data().toString(), QStringLiteral("no such strategy"));
-    QVERIFY(table.columnSpan(3, 1) > 1 && table.columnSpan(1, 1) == 1);
-}
-
-void tst_Search::rowsFollowTheScale()
-{
-    Searched searched(small());
-    searched.run();
-    const int before = searched.table->rowHeight(1);
-    const QPoint place = searched.sheet->view().chart().placeOf(1);
-    QVERIFY(searched.sheet->view().chart().rect().contains(place));
-    applySizes(*qApp, metrics().larger().larger().larger());
-    QTRY_VERIFY(searched.table->rowHeight(1) > before);
-    applySizes(*qApp, Metrics());
-    QTRY_COMPARE(searched.table->rowHeight(1), before);
 }
 
 QTEST_MAIN(tst_Search)
