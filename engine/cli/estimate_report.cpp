@@ -75,6 +75,21 @@ std::string peakSentence(const plan::RankMemory& memory, std::size_t rank)
                        plan::toText(*memory.peakOp), plan::counted(memory.inFlight, "microbatch"));
 }
 
+// In words, of plan::kOtherMemory.
+constexpr const char* kOtherWords[] = {
+    "buffers of the op that runs and of gathered weights", "lost between blocks by the allocator",
+    "driver and libraries", "buffers of the communicators", "buckets of the framework"};
+static_assert(std::size(kOtherWords) == std::size(plan::kOtherMemory));
+
+std::string otherLines(const plan::RankMemory& memory)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::size(plan::kOtherMemory); ++i)
+        if (const double bytes = memory.*plan::kOtherMemory[i].bytes; bytes > 0)
+            text += fmt::format("    other: {:>8} {}\n", gib(bytes), kOtherWords[i]);
+    return text;
+}
+
 std::string memoryTable(const strategy::Estimate& estimate)
 {
     std::string text
@@ -88,7 +103,7 @@ std::string memoryTable(const strategy::Estimate& estimate)
                             gib(memory.activations), gib(memory.other()), gib(memory.peak()));
     }
     const plan::RankMemory& fullest = estimate.memory[estimate.fullestRank];
-    text += "  " + peakSentence(fullest, estimate.fullestRank);
+    text += "  " + peakSentence(fullest, estimate.fullestRank) + otherLines(fullest);
     const double left = estimate.memoryLimit - fullest.peak();
     return text
         + fmt::format("  {} GiB per device: {} by {} GiB\n", gib(estimate.memoryLimit),
@@ -145,6 +160,8 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
                          {"other_bytes", std::llround(memory.other())},
                          {"peak_bytes", std::llround(memory.peak())},
                          {"in_flight", memory.inFlight}};
+        for (const plan::OtherMemory& part : plan::kOtherMemory)
+            one[std::string(part.key) + "_bytes"] = std::llround(memory.*part.bytes);
         if (memory.peakOp)
             one["peak_op"] = plan::toText(*memory.peakOp);
         ranks.push_back(std::move(one));

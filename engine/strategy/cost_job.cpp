@@ -34,6 +34,21 @@ plan::Recipe recipeOf(const Precision& precision)
     return recipe;
 }
 
+// DeepSpeed reduces and gathers 5e8 numbers of 16 bits at a time unless it is told otherwise
+// (reduce_bucket_size and allgather_bucket_size of its configuration). nanotron adds gradients up
+// in fp32, beside those that PyTorch's DistributedDataParallel keeps in buckets of 16 bits.
+plan::Buckets bucketsOf(const Strategy& strategy)
+{
+    switch (strategy.kernels.framework) {
+    case Framework::DeepSpeed:
+        return {.bytes = 5e8 * 2};
+    case Framework::Nanotron:
+        return {.perWeight = strategy.precision.gradients == GradientType::Fp32 ? 2.0 : 0.0};
+    default:
+        return {};
+    }
+}
+
 plan::Cut cutOf(const Strategy& strategy)
 {
     const Parallel& parallel = strategy.parallel;
@@ -120,6 +135,7 @@ plan::Job jobOf(const Strategy& strategy)
     job.loss = strategy.kernels.loss;
     job.launch = strategy.kernels.launch;
     job.dispatch = strategy.kernels.dispatch;
+    job.buckets = bucketsOf(strategy);
     job.keepsOutputs = strategy.kernels.outputs == SentOutputs::Kept;
     return job;
 }

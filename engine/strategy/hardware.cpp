@@ -20,6 +20,11 @@ constexpr double kGib = 1024.0 * 1024 * 1024;
 // reserved memory is a few per cent above the allocated one where shapes do not change.
 constexpr double kFragmentation = 0.03;
 
+// Of one group of ranks. NCCL keeps a buffer of 4 MiB (NCCL_BUFFSIZE in its user guide) for each of
+// up to 24 channels and direction; HCCL keeps two of 200 MB (HCCL_BUFFSIZE in that of CANN).
+constexpr double kNcclBuffers = 2.0 * 24 * 4 * 1024 * 1024;
+constexpr double kHcclBuffers = 2.0 * 200e6;
+
 struct Latencies {
     double nodeUs = 0;
     double networkUs = 0;
@@ -183,6 +188,8 @@ plan::Machine machineOf(const Cluster& cluster, Framework framework)
     network.oversubscription = cluster.oversubscription;
     machine.frameworkBytes = spec.frameworkGib * kGib;
     machine.fragmentation = kFragmentation;
+    if (!spec.onHost)
+        machine.communicatorBytes = framework == Framework::MindSpeed ? kHcclBuffers : kNcclBuffers;
     const Profile* const named = profileOf(cluster);
     const Profile* const profile = named != nullptr ? named : findProfile(kCommonProfile);
     if (profile != nullptr)

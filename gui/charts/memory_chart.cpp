@@ -315,9 +315,13 @@ QString MemoryChart::estimatedTip(std::size_t number) const
         lines << line;
     for (std::size_t part = 0; part < kParts; ++part)
         lines << labelled(m_parts[part]->label(), gibibytes(partsOf(rank)[part]));
-    lines << tr("other is buffers %1, what the allocator cannot use %2, the device's software %3")
-                 .arg(gibibytes(rank.buffers), gibibytes(rank.fragmented),
-                      gibibytes(rank.framework));
+    const std::array words{tr("buffers of ops and gathered weights"),
+                           tr("lost between blocks by the allocator"), tr("driver and libraries"),
+                           tr("communicators"), tr("buckets of the framework")};
+    static_assert(words.size() == std::size(plan::kOtherMemory));
+    for (std::size_t part = 0; part < words.size(); ++part)
+        if (const double bytes = rank.*plan::kOtherMemory[part].bytes; bytes > 0)
+            lines << tr("other: %1, %2").arg(gibibytes(bytes), words[part]);
     if (rank.peakOp)
         lines << tr("the most while %1 runs, with %2 in flight")
                      .arg(QString::fromStdString(plan::toText(*rank.peakOp)))

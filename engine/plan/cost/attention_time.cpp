@@ -14,6 +14,9 @@ namespace {
 // (tests/gpu/measured/2026-11-26-h200.txt).
 constexpr double kFullPairs = 1.18;
 
+// Rows of queries that one unit takes through a fused kernel (arXiv 2307.08691, section 3.2).
+constexpr double kQueryTile = 128;
+
 } // namespace
 
 void LayerTimes::addQueries(LayerTime& time) const
@@ -85,9 +88,13 @@ LayerTime LayerTimes::flashCore() const
     const double heads = 1.0 * model.heads / m_job.cut.tensor;
     const double flops = 2 * pairs * heads * (model.queryDim() + model.valueDim());
     LayerTime core;
-    core.forward.busy = m_kernels.flash(flops, false, m_job.flashGeneration);
+    // The last tile of a sequence sees every token of it, so that few heads leave units idle.
+    const double columns = 1.0 * model.sequence / m_job.cut.context;
+    const double longest
+        = 2 * std::min(kQueryTile, columns) * columns * (model.queryDim() + model.valueDim());
+    core.forward.busy = m_kernels.flash(flops, false, m_job.flashGeneration, longest);
     // Of five products where the forward has two: it makes the scores again.
-    core.inputGrad.busy = m_kernels.flash(2.5 * flops, true, m_job.flashGeneration);
+    core.inputGrad.busy = m_kernels.flash(2.5 * flops, true, m_job.flashGeneration, 2.5 * longest);
     core.forward.launches = 1;
     core.inputGrad.launches = 3; // it prepares, computes and converts
     return core;

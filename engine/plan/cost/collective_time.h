@@ -18,9 +18,10 @@ public:
     explicit CollectiveTime(const Machine& machine);
 
     // The faster of ring and tree:
-    // 2 (n-1)/n bytes/speed + 2 (n-1) latency, 2 bytes/speed + 2 log2(nodes) latency.
+    // start + 2 (n-1)/n bytes/speed + 2 (n-1) latency, start + 2 bytes/speed + 2 log2(nodes)
+    // latency.
     double allReduce(double bytes, const Group& group) const;
-    // (n-1)/n bytes/speed + latency of the steps.
+    // start + (n-1)/n bytes/speed + latency of the n-1 steps.
     double allGather(double bytes, const Group& group) const;
     double reduceScatter(double bytes, const Group& group) const { return allGather(bytes, group); }
     double allToAll(double bytes, const Group& group) const;
@@ -37,6 +38,7 @@ private:
 
     Network m_network;      // with what is reached of its speeds
     double m_transferSpeed; // of one message within the node
+    double m_start;         // of a ring or a tree, beside its steps; in seconds
 };
 
 } // namespace plan

@@ -24,7 +24,7 @@ inline constexpr std::array kFitTerms{
     FitTerm{&Efficiency::gemm, 0.2, 0.95, 0.2, 0.15, 0},
     FitTerm{&Efficiency::gemmFp8, 0.2, 0.95, 0.2, 0.15, 0},
     FitTerm{&Efficiency::gemmHalf, 1, 4000, 0.7, 0, 0},
-    FitTerm{&Efficiency::memory, 0.2, 0.95, 0.2, 0.1, 0.2},
+    FitTerm{&Efficiency::memory, 0.2, 0.95, 0.2, 0.1, 0.35},
     FitTerm{&Efficiency::flashForward, 0.05, 0.9, 0.3, 0.15, 0.2},
     FitTerm{&Efficiency::flashBackward, 0.05, 0.9, 0.3, 0.15, 0.2},
     FitTerm{&Efficiency::kernel, 1e-6, 1e-5, 0.3, 0, 0},

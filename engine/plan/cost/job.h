@@ -96,6 +96,14 @@ struct Overlapped {
 };
 
 // A plain value; one job has one step's costs, whatever the schedule.
+// Flat buffers in which software sums gradients or gathers weights, beside those themselves.
+struct Buckets {
+    double bytes = 0;     // of one for gradients, and with ZeRO one for weights, whatever the model
+    double perWeight = 0; // bytes for each weight a device holds, where it has others to sum with
+
+    bool operator==(const Buckets&) const = default;
+};
+
 struct Job {
     Transformer model;
     Cut cut;
@@ -121,6 +129,7 @@ struct Job {
     Loss loss = Loss::Plain;
     Launch launch = Launch::Eager;
     Dispatch dispatch = Dispatch::Direct;
+    Buckets buckets;
     bool keepsOutputs = false; // what a stage has sent on stays until its backward
 
     bool operator==(const Job&) const = default;

@@ -79,11 +79,12 @@ double KernelTime::paddedResults(const Product& p) const
     return best;
 }
 
-double KernelTime::flash(double flops, bool backward, int generation) const
+double KernelTime::flash(double flops, bool backward, int generation, double longest) const
 {
     const int behind = generation > 0 ? std::max(0, m_generation - generation) : 0;
     const double share = std::pow(kOldAttention, behind);
-    return m_kernel + flops / (share * (backward ? m_flashBackward : m_flashForward));
+    const double speed = share * (backward ? m_flashBackward : m_flashForward);
+    return m_kernel + std::max(flops, m_units * longest) / speed;
 }
 
 } // namespace plan

@@ -32,8 +32,10 @@ public:
     double traffic(double bytes) const { return m_kernel + bytes / m_memorySpeed; }
 
     // The fused attention kernel, of so many FLOP. It is taken to be bound by arithmetic, and its
-    // share of the peak is a fit of its own for each direction.
-    double flash(double flops, bool backward, int generation) const;
+    // share of the peak is a fit of its own for each direction. `longest`: of those the FLOP of the
+    // tile that takes longest; one unit computes it, and the kernel ends no sooner. `generation`:
+    // of devices, that the kernel was written for; 0: this one's.
+    double flash(double flops, bool backward, int generation, double longest = 0) const;
 
 private:
     double paddedResults(const Product& product) const;

@@ -121,6 +121,10 @@ void LayerTimes::addGather(LayerTime& time, double width) const
     if (m_job.cut.sequence) {
         time.forward.exposed += m_shown * m_collectives.allGather(bytes, m_tensor);
         time.inputGrad.exposed += m_beside * m_collectives.reduceScatter(bytes, m_tensor);
+        // For the gradient of the weights, beside that of the input: only a shard was kept
+        // (arXiv 2205.05198, section 4.2.2).
+        time.inputGrad.exposed += m_beside * m_collectives.allGather(bytes, m_tensor);
+        time.inputGrad.launches += 1;
     } else {
         time.inputGrad.exposed += m_beside * m_collectives.allReduce(bytes, m_tensor);
     }
@@ -191,7 +195,10 @@ double LayerTimes::addExperts(LayerTime& time) const
     const double all = bytes * cut.expertTensor;
     moved += m_collectives.allGather(all, m_grid.expertTensor())
         + m_collectives.reduceScatter(all, m_grid.expertTensor());
-    moved *= cut.skew();                       // the fullest rank receives for the longest
+    moved *= cut.skew(); // the fullest rank receives for the longest
+    const double collectives = (cut.expert > 1 ? 2 : 0) + (cut.expertTensor > 1 ? 2 : 0);
+    time.forward.launches += collectives;
+    time.inputGrad.launches += collectives;
     addTraffic(time, 4 * bytes, 4 * bytes, 1); // put in the order of the experts, and back
     // Scores, the best of them, counts, and where each token goes and comes from.
     time.forward.launches += kRoutingKernels;

@@ -67,7 +67,8 @@ struct Machine {
     Device device;
     Network network;
     Efficiency efficiency;
-    double frameworkBytes = 0; // of a device's memory, for the driver and its libraries
+    double frameworkBytes = 0;    // of a device's memory, for the driver and its libraries
+    double communicatorBytes = 0; // that a library of collectives takes for each group of ranks
     double fragmentation = 0;  // memory lost between blocks, as a share of what is allocated
 
     bool operator==(const Machine&) const = default;

@@ -122,6 +122,10 @@ private:
             time += m_layers.mtp;
         if (held.loss)
             time += m_layers.loss;
+        if (m_job.cut.pipeline > 1) { // what comes and what goes are queued as one
+            time.forward.launches += 1;
+            time.inputGrad.launches += 1;
+        }
         waitForHost(m_job, time, again);
         StageCosts costs;
         costs.forward = fromSeconds(time.forward.total());
@@ -148,8 +152,14 @@ private:
         const double gather = m_collectives.allGather(held.total() * m_job.recipe.moved, group);
         const double deal
             = m_collectives.reduceScatter(held.total() * m_job.recipe.gradient, group);
-        const Beside beside{double(std::max(1, m_split.stages[stage].layers))};
+        const double layers = std::max(1, m_split.stages[stage].layers);
+        const Beside beside{layers};
         const double backward = time.inputGrad.total() + time.weightGrad.total();
+        if (cut.zero == 3 && group.size > 1) {
+            const double times = cut.reshard ? 1 : 1.0 / m_job.microbatches;
+            time.forward.launches += times * layers;
+            time.inputGrad.launches += times * (cut.reshard ? 2 : 1) * layers;
+        }
         if (cut.zero == 3 && !cut.reshard) {
             // Gathered for the first microbatch, and dealt out for the last one.
             time.forward.exposed

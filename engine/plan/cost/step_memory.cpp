@@ -41,6 +41,7 @@ public:
         addActivations(memory, rank);
         memory.fragmented = m_job.machine.fragmentation * memory.peak();
         memory.framework = m_job.machine.frameworkBytes;
+        memory.communicators = communicators() * m_job.machine.communicatorBytes;
         return memory;
     }
 
@@ -75,6 +76,18 @@ public:
     }
 
 private:
+    // Groups that a rank is in: all ranks, and those of each axis with several of them.
+    int communicators() const
+    {
+        const int sizes[]
+            = {m_grid.tensor().size,  m_grid.context().size,      m_grid.copies().size,
+               m_grid.expert().size,  m_grid.expertTensor().size, m_grid.replicas().size,
+               m_schedule.shape.ranks};
+        const auto groups
+            = std::count_if(std::begin(sizes), std::end(sizes), [](int size) { return size > 1; });
+        return groups > 0 ? static_cast<int>(groups) + 1 : 0;
+    }
+
     // Layers whose forward is computed again.
     double recomputedLayers(int layers) const
     {
@@ -150,6 +163,9 @@ private:
         memory.optimizer = cut.offloadOptimizer ? 0 : recipe.optimizer * divided(cut.zero >= 1);
         if (cut.offloadWeights)
             memory.weights = memory.gradients = 0;
+        const bool alone = m_grid.copies().size == 1;
+        memory.buckets = (cut.zero > 0 ? 2 : 1) * m_job.buckets.bytes
+            + (alone ? 0 : m_job.buckets.perWeight * held.total());
         // The layer at hand and the next one, gathered; the gradients of one. Without resharding
         // all that was gathered stays, and gradients are summed whole until the last microbatch.
         if (cut.zero >= 3)

@@ -26,16 +26,29 @@ struct RankMemory {
     double buffers = 0;       // messages, gathered weights, what a running op needs; at the peak
     double fragmented = 0;    // what the allocator holds and cannot use
     double framework = 0;     // of the driver and its libraries
+    double communicators = 0; // of the library of collectives
+    double buckets = 0;       // in which the software sums gradients and gathers weights
     std::optional<Op> peakOp; // while it runs; none where nothing is kept
     int inFlight = 0;         // (microbatch, stage) pairs held then
 
     // The whole step through; beside the activations; all of it; and what of that a rank counts as
     // its own, without what its allocator, its driver and their libraries hold besides.
     double state() const { return weights + gradients + optimizer; }
-    double other() const { return buffers + fragmented + framework; }
+    double other() const { return buffers + fragmented + framework + communicators + buckets; }
     double peak() const { return state() + activations + other(); }
     double counted() const { return state() + activations + buffers; }
 };
+
+// What "other" is made of, in the order in which it is shown.
+struct OtherMemory {
+    const char* key; // in JSON, with "_bytes" behind it
+    double RankMemory::*bytes;
+};
+inline constexpr OtherMemory kOtherMemory[] = {{"buffers", &RankMemory::buffers},
+                                               {"fragmented", &RankMemory::fragmented},
+                                               {"framework", &RankMemory::framework},
+                                               {"communicators", &RankMemory::communicators},
+                                               {"buckets", &RankMemory::buckets}};
 
 // [rank], one device of each: all devices of a pipeline rank hold alike. Linear in the ops.
 //

@@ -17,9 +17,9 @@ double countedBytes(const plan::RankMemory& memory, MemoryMeasure kind)
 {
     switch (kind) {
     case MemoryMeasure::Allocated:
-        return memory.peak() - memory.framework - memory.fragmented;
+        return memory.peak() - memory.framework - memory.communicators - memory.fragmented;
     case MemoryMeasure::Reserved:
-        return memory.peak() - memory.framework;
+        return memory.peak() - memory.framework - memory.communicators;
     case MemoryMeasure::Process:
         break;
     }

@@ -50,23 +50,6 @@ void asMegatronOf2021(Strategy& strategy)
     strategy.precision.gradients = GradientType::Fp16;
 }
 
-// The device's own numbers, with that much for the framework.
-void setFramework(Strategy& strategy, double gib)
-{
-    const Hardware* known = findHardware(strategy.cluster.device);
-    if (known == nullptr)
-        return;
-    if (strategy.cluster.profile.empty())
-        strategy.cluster.profile = known->profile;
-    strategy.cluster.nodeLatencyUs = known->nodeLatencyUs;
-    strategy.cluster.networkLatencyUs = known->networkLatencyUs;
-    strategy.cluster.spec = known->device;
-    strategy.cluster.spec->frameworkGib = gib;
-}
-
-// Driver and libraries, and the buckets in which DeepSpeed moves gradients and weights.
-constexpr double kDeepSpeedGib = 5;
-
 // Weights in fp32 only, divided over all devices, gathered layer by layer in 16 bits.
 void asFullySharded(Strategy& strategy)
 {
@@ -99,7 +82,6 @@ void asBloom(const RunRow& row, Strategy& strategy)
     strategy.kernels.framework = Framework::DeepSpeed;
     strategy.kernels.outputs = SentOutputs::Kept;
     strategy.precision.optimizer = Optimizer::AdamFp32Gradients;
-    setFramework(strategy, kDeepSpeedGib);
     if (strategy.model->hidden == 14400 && !row.number("heads"))
         strategy.model->heads = 96;
 }
@@ -187,7 +169,7 @@ constexpr std::array kConventions{
         asZeroBubble},
     Convention{"BigScience BLOOM",
                "Megatron-DeepSpeed on Jean Zay: attention that writes its scores, four ports of "
-               "100 Gb/s per node, 5 GiB for the framework",
+               "100 Gb/s per node",
                asBloom},
     Convention{
         "MegaScale",
@@ -225,7 +207,6 @@ constexpr std::array kConventions{
                    s.overlap = {false, false, false, false};
                    s.cluster.devicesPerNode = 4;
                    s.kernels.framework = Framework::DeepSpeed;
-                   setFramework(s, kDeepSpeedGib - 1);
                }},
     Convention{"DLPerf V100 oneflow",
                "attention that writes its scores; one port of 100 Gb/s per node",
