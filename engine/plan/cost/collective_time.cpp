@@ -4,14 +4,6 @@
 #include <cmath>
 
 namespace plan {
-namespace {
-
-// What a collective takes beside its steps: its kernel waits for the device's other queue, and all
-// of its group for the last of them. Gathers, scatters and sums of two to eight B200 show 22 to
-// 26 us (MooreThreads/SimuMax@4dcaae513b:configs/system/b200_bf16_ceperm.json).
-constexpr double kStart = 23e-6;
-
-} // namespace
 
 CollectiveTime::CollectiveTime(const Machine& machine)
     : m_network(machine.network)

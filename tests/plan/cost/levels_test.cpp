@@ -85,7 +85,8 @@ TEST(Hops, CarryATensorRanksShare)
     job.machine.network.nodeLatency = job.machine.network.fabricLatency = 0;
     const double whole = 2.0 * job.model.sequence * job.model.hidden;
     const double out = 25e9 * job.machine.efficiency.fabric;
-    const double gather = 7.0 / 8 * whole / (300e9 * job.machine.efficiency.node);
+    const double gather
+        = CollectiveTime::kStart + 7.0 / 8 * whole / (300e9 * job.machine.efficiency.node);
     EXPECT_NEAR(seconds(pipelineCosts(job, 2, 4).hops[0]), whole / 8 / out, 1e-9);
     job.cut.sequence = false;
     EXPECT_NEAR(seconds(pipelineCosts(job, 2, 4).hops[0]), whole / 8 / out + gather, 1e-9);

@@ -84,6 +84,7 @@ TEST(CollectiveTime, ARingMovesNearlyTwiceTheBytes)
     Machine machine = someMachine();
     machine.efficiency.node = machine.efficiency.fabric = 1;
     machine.network.nodeLatency = machine.network.fabricLatency = 0;
+    machine.device.onHost = true; // so that no start is added
     const CollectiveTime times(machine);
     EXPECT_DOUBLE_EQ(times.allReduce(8e9, {8, 8, false}), 2 * 7.0 / 8 * 8e9 / 300e9);
     EXPECT_DOUBLE_EQ(times.allGather(8e9, {8, 8, false}), 7.0 / 8 * 8e9 / 300e9);
@@ -92,6 +93,23 @@ TEST(CollectiveTime, ARingMovesNearlyTwiceTheBytes)
     EXPECT_DOUBLE_EQ(times.allReduce(8e9, {1, 1, false}), 0);
     // All-to-all: what leaves the node is slower than what stays.
     EXPECT_DOUBLE_EQ(times.allToAll(8e9, {8, 4, false}), 4.0 / 8 * 8e9 / 25e9);
+}
+
+// What a member holds passes all others: within each node, and from node to node.
+TEST(CollectiveTime, ARingTakesAStepForEachMember)
+{
+    Machine machine = someMachine();
+    machine.network.nodeLatency = 1e-6;
+    machine.network.fabricLatency = 10e-6;
+    const CollectiveTime times(machine);
+    const double start = CollectiveTime::kStart;
+    EXPECT_NEAR(times.allGather(0, {8, 8, false}), start + 7e-6, 1e-12);
+    EXPECT_NEAR(times.allGather(0, {16, 8, false}), start + 2 * 7e-6 + 10e-6, 1e-12);
+    EXPECT_NEAR(times.allReduce(0, {8, 8, false}), start + 14e-6, 1e-12);
+    // Of very many nodes a tree takes fewer steps.
+    EXPECT_NEAR(times.allReduce(0, {2048, 8, false}), start + 2 * (7e-6 + 8 * 10e-6), 1e-12);
+    machine.device.onHost = true;
+    EXPECT_NEAR(CollectiveTime(machine).allGather(0, {8, 8, false}), 7e-6, 1e-12);
 }
 
 TEST(CollectiveTime, SwitchesShareTheirUplinks)
@@ -120,6 +138,24 @@ TEST(KernelTime, AProductIsBoundByArithmeticOrByMemory)
     EXPECT_GT(thin, 2.0 * 8192 * 8192 / machine.device.memorySpeed);
     // A width that is no multiple of 8 cannot use the matrix units well.
     EXPECT_GT(kernels.product({.m = 8192, .n = 8192, .k = 8190}), 2 * large);
+}
+
+// A kernel ends no sooner than its longest tile, however few there are.
+TEST(KernelTime, AttentionIsNoShorterThanItsLongestTile)
+{
+    const Machine machine = someMachine();
+    const KernelTime kernels(machine, {});
+    const double longest = 1e12 / machine.device.units;
+    EXPECT_DOUBLE_EQ(kernels.flash(1e10, false, 0, longest), kernels.flash(1e12, false, 0));
+    EXPECT_DOUBLE_EQ(kernels.flash(2e12, true, 0, longest), kernels.flash(2e12, true, 0));
+    Job job = llamaJob(1);
+    const auto core = [&](int heads, int tensor) {
+        job.model.heads = job.model.kvHeads = heads;
+        job.cut.tensor = tensor;
+        return LayerTimes(job).layer(false).core.busy;
+    };
+    // Cut finely, what one device has left to do takes more than its share.
+    EXPECT_GT(core(8, 8), 1.5 * core(64, 1) / 64);
 }
 
 // One round of tiles more, and it takes one round longer.
