@@ -1,13 +1,13 @@
 #include "engine/strategy/estimate/decisions.h"
 
+#include "engine/strategy/estimate/equal_estimates.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
 
 namespace strategy {
 namespace {
-
-constexpr double kApart = 1.05;
 
 struct Candidate {
     double measured; // seconds of all devices for a token

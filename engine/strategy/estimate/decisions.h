@@ -14,7 +14,7 @@
 namespace strategy {
 
 struct Decisions {
-    int pairs = 0;     // of comparable runs that are measured more than 5 % apart
+    int pairs = 0;     // of comparable runs that are measured more than kApart from each other
     int right = 0;     // of those, the ones whose order is predicted
     int choices = 0;   // groups of comparable runs
     double regret = 0; // mean over those: what the one predicted fastest takes beyond the fastest

@@ -2,6 +2,7 @@
 
 #include "engine/plan/schedules/entries.h"
 #include "engine/strategy/check.h"
+#include "engine/strategy/estimate/equal_estimates.h"
 #include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/search/field_change.h"
 #include "engine/strategy/search/workers.h"
@@ -92,6 +93,12 @@ void dropMeaningless(Strategy& strategy, const FieldChange& change)
         strategy.schedule.name = plan::kInterleaved.name;
 }
 
+AdvisedNumbers numbersOf(const Estimate& found)
+{
+    return {found.stepSeconds, found.tokensPerSecond, found.memory[found.fullestRank].peak(),
+            found.fits, found.interval};
+}
+
 std::optional<AdvisedNumbers> numbersOf(const Strategy& strategy)
 {
     if (!check(strategy).problems.empty())
@@ -99,8 +106,7 @@ std::optional<AdvisedNumbers> numbersOf(const Strategy& strategy)
     const auto found = estimate(strategy);
     if (!found)
         return std::nullopt;
-    return AdvisedNumbers{found->stepSeconds, found->tokensPerSecond,
-                          found->memory[found->fullestRank].peak(), found->fits};
+    return numbersOf(*found);
 }
 
 class Adviser {
@@ -120,8 +126,7 @@ public:
         const auto now = estimate(m_strategy);
         if (!now)
             return now.error();
-        m_result.now = {now->stepSeconds, now->tokensPerSecond,
-                        now->memory[now->fullestRank].peak(), now->fits};
+        m_result.now = numbersOf(*now);
         m_result.memoryLimit = now->memoryLimit;
         m_result.isGood = isGood(m_result.now);
         if (m_result.isGood)
@@ -166,7 +171,7 @@ private:
 
     std::optional<Advice> adviceOf(const std::vector<FieldChange>& changes) const
     {
-        Advice advice{changes, m_strategy, {}};
+        Advice advice{changes, m_strategy, {}, false};
         for (const FieldChange& change : changes) {
             if (!changeField(advice.strategy, change.key, change.to))
                 return std::nullopt;
@@ -176,6 +181,9 @@ private:
         if (!numbers || !isGood(*numbers))
             return std::nullopt;
         advice.numbers = *numbers;
+        advice.equalsNow = deviceCount(advice.strategy) == deviceCount(m_strategy)
+            ? areEqualVariants(*numbers, m_result.now)
+            : areEqual(*numbers, m_result.now);
         return advice;
     }
 

@@ -8,6 +8,7 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/result.h"
+#include "engine/strategy/estimate/left_out.h"
 #include "engine/strategy/strategy.h"
 
 #include <optional>
@@ -22,6 +23,7 @@ struct AdvisedNumbers {
     double tokensPerSecond = 0;
     double peakBytes = 0; // of the fullest device
     bool fits = false;
+    std::optional<Interval> interval{}; // as Estimate::interval
 };
 
 struct FieldChange {
@@ -36,6 +38,9 @@ struct Advice {
     std::vector<FieldChange> changes; // one or two
     Strategy strategy;                // with them; check() accepts it
     AdvisedNumbers numbers;
+    // Predictions do not tell whether it is faster or slower than the strategy as it is: as
+    // equal_estimates.h has it of variants, or of intervals where the devices are other ones.
+    bool equalsNow = false;
 };
 
 struct AdviceResult {

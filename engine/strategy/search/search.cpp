@@ -2,6 +2,7 @@
 
 #include "engine/plan/cost/shortlist.h"
 #include "engine/strategy/check.h"
+#include "engine/strategy/estimate/equal_estimates.h"
 #include "engine/strategy/fields.h"
 #include "engine/strategy/search/workers.h"
 
@@ -223,6 +224,15 @@ plan::Result<SearchResult> search(const Strategy& strategy, const SearchAsked& a
     if (std::any_of(asked.devices.begin(), asked.devices.end(), isWrong))
         return plan::Error{"a number of devices must be from 1 to " + std::to_string(kMaxDevices)};
     return Search(strategy, asked).run();
+}
+
+std::size_t countEqual(const SearchResult& result)
+{
+    const auto& found = result.found;
+    const auto others = std::count_if(found.begin(), found.end(), [&](const FoundStrategy& one) {
+        return areEqual(one.estimate, found.front().estimate);
+    });
+    return (found.empty() ? 0U : 1U) + static_cast<std::size_t>(others);
 }
 
 } // namespace strategy

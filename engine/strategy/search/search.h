@@ -81,6 +81,10 @@ struct SearchResult {
 // Precondition: check() accepts the strategy.
 plan::Result<SearchResult> search(const Strategy& strategy, const SearchAsked& asked);
 
+// How many of those found are equal to the first as equal_estimates.h has it, that one among them;
+// 1: no other is, 0: nothing was found.
+std::size_t countEqual(const SearchResult& result);
+
 // The same space, and the strategy that one member of it stands for, for callers that walk the
 // space on their own.
 plan::SearchSpace searchSpaceOf(const Strategy& strategy, const SearchAsked& asked);

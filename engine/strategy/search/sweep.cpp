@@ -2,6 +2,7 @@
 
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/cost_basis.h"
+#include "engine/strategy/estimate/equal_estimates.h"
 #include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/idle_choices.h"
 #include "engine/strategy/search/field_change.h"
@@ -122,6 +123,30 @@ plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
                 progress(rows.size(), all);
         }
     return rows;
+}
+
+const SweepRow* bestOf(std::span<const SweepRow> rows)
+{
+    const SweepRow* best = nullptr;
+    for (const SweepRow& row : rows)
+        if (row.numbers && row.numbers->fits
+            && (best == nullptr || row.numbers->tokensPerSecond > best->numbers->tokensPerSecond))
+            best = &row;
+    return best;
+}
+
+bool isEqualToBest(const SweepRow& row, const SweepRow* best)
+{
+    return best != nullptr && row.numbers && row.numbers->fits
+        && areEqual(*row.numbers, *best->numbers);
+}
+
+std::size_t countEqual(std::span<const SweepRow> rows)
+{
+    const SweepRow* const best = bestOf(rows);
+    const auto others = std::count_if(
+        rows.begin(), rows.end(), [best](const SweepRow& row) { return isEqualToBest(row, best); });
+    return (best != nullptr ? 1U : 0U) + static_cast<std::size_t>(others);
 }
 
 } // namespace strategy

@@ -67,4 +67,12 @@ plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
                                           const SweepProgress& progress = {},
                                           plan::CostBasis basis = plan::CostBasis::Rank);
 
+// The one of most tokens per second that fits, since values may make the step another one; null:
+// none fits. One of the rows.
+const SweepRow* bestOf(std::span<const SweepRow> rows);
+// Whether the row fits, and is equal to the best as equal_estimates.h has it. `best` may be null.
+bool isEqualToBest(const SweepRow& row, const SweepRow* best);
+// How many of the rows are, the best among them; 1: no other is, 0: none fits.
+std::size_t countEqual(std::span<const SweepRow> rows);
+
 } // namespace strategy
