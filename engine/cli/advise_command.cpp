@@ -3,11 +3,13 @@
 #include "engine/cli/command_options.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/interrupt.h"
+#include "engine/cli/interval_text.h"
 #include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/report_units.h"
 #include "engine/cli/strategy_input.h"
 #include "engine/options/values.h"
+#include "engine/strategy/estimate/equal_estimates.h"
 #include "engine/strategy/search/advise.h"
 #include "engine/strategy/yaml.h"
 
@@ -33,13 +35,30 @@ using nlohmann::ordered_json;
 
 std::string numbersText(const strategy::AdvisedNumbers& numbers)
 {
-    return fmt::format("{:>9.4g} s {:>10.0f} tokens/s {:>8.2f} GiB", numbers.stepSeconds,
-                       numbers.tokensPerSecond, gibibytes(numbers.peakBytes));
+    return fmt::format("{:>9.4g} s {:>13} {:>10.0f} tokens/s {:>8.2f} GiB", numbers.stepSeconds,
+                       intervalText(numbers.interval), numbers.tokensPerSecond,
+                       gibibytes(numbers.peakBytes));
+}
+
+// What the signs mean; equal_estimates.h has the rules, and why there are two.
+std::string legendOf(const strategy::AdviceResult& result)
+{
+    std::string text = "\nbehind a step stands its 80 % interval\n";
+    const bool any = std::any_of(result.advice.begin(), result.advice.end(),
+                                 [](const strategy::Advice& advice) { return advice.equalsNow; });
+    if (any)
+        text += fmt::format(
+            "=  as fast as now, as far as predictions tell: on as many devices they differ by "
+            "{:.0f} % at most,\n   and the order of like runs has been checked only beyond that; "
+            "on "
+            "other devices their\n   intervals overlap\n",
+            100 * (strategy::kApart - 1));
+    return text;
 }
 
 std::string tableOf(const strategy::AdviceResult& result, double wanted)
 {
-    std::string text = numbersText(result.now)
+    std::string text = ' ' + numbersText(result.now)
         + fmt::format("  now, of {:.2f} GiB per device: {}\n", gibibytes(result.memoryLimit),
                       result.now.fits ? "fits" : "does not fit");
     if (result.isGood)
@@ -52,7 +71,7 @@ std::string tableOf(const strategy::AdviceResult& result, double wanted)
     text += wanted > 0 ? fmt::format("what fits and reaches {:.0f} tokens/s:\n", wanted)
                        : "what fits:\n";
     for (const strategy::Advice& advice : result.advice) {
-        text += numbersText(advice.numbers) + "  ";
+        text += (advice.equalsNow ? '=' : ' ') + numbersText(advice.numbers) + "  ";
         for (std::size_t i = 0; i < advice.changes.size(); ++i) {
             const strategy::FieldChange& change = advice.changes[i];
             text += fmt::format("{}{}: {} -> {}", i > 0 ? ", " : "", change.key, change.from,
@@ -60,15 +79,18 @@ std::string tableOf(const strategy::AdviceResult& result, double wanted)
         }
         text += '\n';
     }
-    return text;
+    return text + legendOf(result);
 }
 
 ordered_json jsonOf(const strategy::AdvisedNumbers& numbers)
 {
-    return {{"step_seconds", numbers.stepSeconds},
-            {"tokens_per_second", numbers.tokensPerSecond},
-            {"peak_bytes", std::llround(numbers.peakBytes)},
-            {"fits", numbers.fits}};
+    ordered_json json{{"step_seconds", numbers.stepSeconds},
+                      {"tokens_per_second", numbers.tokensPerSecond},
+                      {"peak_bytes", std::llround(numbers.peakBytes)},
+                      {"fits", numbers.fits}};
+    if (numbers.interval)
+        json["interval_seconds"] = {numbers.interval->low, numbers.interval->high};
+    return json;
 }
 
 std::string jsonOf(const strategy::AdviceResult& result)
@@ -83,6 +105,7 @@ std::string jsonOf(const strategy::AdviceResult& result)
             one["changes"].push_back(
                 {{"key", change.key}, {"from", change.from}, {"to", change.to}});
         one.update(jsonOf(advice.numbers));
+        one["equals_now"] = advice.equalsNow;
         // Whole, beside the changes: what is advised can be run as it is.
         one["strategy"] = strategy::writeStrategy(advice.strategy);
         json["advice"].push_back(std::move(one));

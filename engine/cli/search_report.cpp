@@ -1,6 +1,7 @@
 #include "engine/cli/search_report.h"
 
 #include "engine/cli/estimate_report.h"
+#include "engine/cli/interval_text.h"
 #include "engine/cli/json_writer.h"
 #include "engine/cli/report_units.h"
 #include "engine/strategy/estimate/equal_estimates.h"
@@ -26,18 +27,6 @@ std::string recomputeOf(const strategy::Recompute& recompute)
         + (recompute.layers > 0 ? '-' + std::to_string(recompute.layers) : "");
 }
 
-std::string intervalOf(const FoundStrategy& one)
-{
-    const auto& interval = one.estimate.interval;
-    return interval ? fmt::format("{:.3g}-{:.3g}", interval->low, interval->high) : std::string();
-}
-
-std::string csvInterval(const FoundStrategy& one)
-{
-    const auto& interval = one.estimate.interval;
-    return interval ? fmt::format(",{:.9g},{:.9g}", interval->low, interval->high) : ",,";
-}
-
 std::string row(const FoundStrategy& one, const FoundStrategy& first)
 {
     const strategy::Parallel& cut = one.strategy.parallel;
@@ -49,7 +38,7 @@ std::string row(const FoundStrategy& one, const FoundStrategy& first)
         cut.pipeline, strategy::shapeOf(one.strategy).chunks, cut.context, cut.expert, cut.data,
         one.strategy.batch.micro, cut.zero, one.strategy.schedule.name,
         recomputeOf(one.strategy.recompute), areEqual(one.estimate, first.estimate) ? '=' : ' ',
-        one.estimate.stepSeconds, intervalOf(one), one.estimate.tokensPerSecond,
+        one.estimate.stepSeconds, intervalText(one.estimate.interval), one.estimate.tokensPerSecond,
         100 * one.estimate.mfu, 100 * one.estimate.bubbleFraction, gibibytes(peakOf(one)));
 }
 
@@ -110,9 +99,8 @@ std::string searchTable(const strategy::SearchResult& result)
                         "peak GiB");
     for (const FoundStrategy& one : result.found)
         text += row(one, result.found.front());
-    return text
-        + "\n*  none has less of step time, memory and devices; +  sequence parallel; =  equal to "
-          "the first,\nas far as their 80 % intervals tell\n";
+    return text + "\n*  none has less of step time, memory and devices; +  sequence parallel\n"
+        + equalText(strategy::countEqual(result), "the first");
 }
 
 std::string searchJson(const strategy::SearchResult& result)
@@ -120,6 +108,7 @@ std::string searchJson(const strategy::SearchResult& result)
     ordered_json json{{"looked", result.looked},
                       {"simulated", result.simulated},
                       {"stopped", result.stopped},
+                      {"equal_strategies", strategy::countEqual(result)},
                       {"results", ordered_json::array()}};
     for (const FoundStrategy& one : result.found) {
         json["results"].push_back(jsonOf(one));
@@ -144,13 +133,13 @@ std::string searchCsv(const strategy::SearchResult& result)
         const strategy::Parallel& cut = found.parallel;
         text += fmt::format(
             "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.9g},{:.9g},{:.6g},{:.6g},"
-            "{:.0f},{}{}\n",
+            "{:.0f},{},{}\n",
             found.cluster.devices, cut.tensor, cut.sequence, cut.pipeline,
             strategy::shapeOf(found).chunks, cut.context, cut.expert, cut.data, found.batch.micro,
             cut.zero, found.schedule.name, strategy::wordOf(found.recompute.granularity),
             found.recompute.layers, fmt::join(cut.layersPerStage, " "), one.estimate.stepSeconds,
             one.estimate.tokensPerSecond, one.estimate.mfu, one.estimate.bubbleFraction,
-            peakOf(one), one.onFront, csvInterval(one));
+            peakOf(one), one.onFront, intervalCells(one.estimate.interval));
     }
     return text;
 }

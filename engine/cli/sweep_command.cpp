@@ -5,6 +5,7 @@
 #include "engine/cli/cost_flags.h"
 #include "engine/cli/cost_options.h"
 #include "engine/cli/interrupt.h"
+#include "engine/cli/interval_text.h"
 #include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/report_units.h"
@@ -55,24 +56,39 @@ std::string lineOf(const strategy::Problem& problem)
     return problem.key.empty() ? problem.sentence : problem.key + ' ' + problem.sentence;
 }
 
+// The fastest that fits, and what is equal to it.
+std::string bestText(const Fields& fields, const Rows& rows)
+{
+    const strategy::SweepRow* const best = strategy::bestOf(rows);
+    if (best == nullptr)
+        return "\nnone of them fits\n";
+    std::string text = "\nmost tokens/s that fits:";
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        text += fmt::format("{} {} {}", i > 0 ? "," : "", fields[i].key, best->values[i]);
+    return text + '\n' + equalText(strategy::countEqual(rows), "it");
+}
+
 std::string tableOf(const Fields& fields, const Rows& rows, const ComparedCosts& costs)
 {
     std::string text;
     for (const strategy::SweptField& field : fields)
         text += fmt::format("{:>24} ", field.key);
-    text += fmt::format("{:>10} {:>8} {:>10} {:>7} {:>9}  {}\n", "step s", "bubble", "tokens/s",
-                        "MFU %", "peak GiB", "fits");
+    text += fmt::format("{:>10} {:>13} {:>8} {:>10} {:>7} {:>9}  {}\n", "step s", "80 % interval",
+                        "bubble", "tokens/s", "MFU %", "peak GiB", "fits");
+    const strategy::SweepRow* const best = strategy::bestOf(rows);
     for (const strategy::SweepRow& row : rows) {
         for (const std::string& value : row.values)
             text += fmt::format("{:>24} ", value);
         if (const auto& numbers = row.numbers)
-            text += fmt::format("{:>10.4g} {:>7.2f}% {:>10.0f} {:>7.2f} {:>9.2f}  {}\n",
-                                numbers->stepSeconds, 100 * numbers->bubbleFraction,
+            text += fmt::format("{}{:>9.4g} {:>13} {:>7.2f}% {:>10.0f} {:>7.2f} {:>9.2f}  {}\n",
+                                isEqualToBest(row, best) ? '=' : ' ', numbers->stepSeconds,
+                                intervalText(numbers->interval), 100 * numbers->bubbleFraction,
                                 numbers->tokensPerSecond, 100 * numbers->mfu,
                                 gibibytes(numbers->peakBytes), numbers->fits ? "yes" : "no");
         else
             text += lineOf(row.whyNot) + '\n';
     }
+    text += bestText(fields, rows);
     std::vector<std::string> said;
     for (const strategy::SweepRow& row : rows)
         for (const strategy::Problem& note : row.notes)
@@ -87,6 +103,7 @@ std::string tableOf(const Fields& fields, const Rows& rows, const ComparedCosts&
 std::string jsonOf(const Fields& fields, const Rows& rows, const ComparedCosts& costs)
 {
     ordered_json json = ordered_json::array();
+    const strategy::SweepRow* const best = strategy::bestOf(rows);
     for (const strategy::SweepRow& row : rows) {
         ordered_json one{{"values", ordered_json::object()}};
         for (std::size_t i = 0; i < fields.size(); ++i)
@@ -107,6 +124,7 @@ std::string jsonOf(const Fields& fields, const Rows& rows, const ComparedCosts& 
             one["notes"] = ordered_json::array();
         for (const strategy::Problem& note : row.notes)
             one["notes"].push_back({{"key", note.key}, {"sentence", note.sentence}});
+        one["equals_best"] = isEqualToBest(row, best);
         one["costs_of"] = plan::toText(costs.given);
         one["costs_from"] = strategy::wordOf(costs.origin.kind);
         one["rank_shares_kept"] = costs.kept == plan::CostBasis::Rank;
@@ -121,19 +139,21 @@ std::string csvOf(const Fields& fields, const Rows& rows, const ComparedCosts& c
     for (const strategy::SweptField& field : fields)
         text += csvCell(field.key) + ',';
     text += "step_seconds,bubble_fraction,tokens_per_second,mfu,peak_bytes,fits,costs_of,"
-            "rank_shares_kept,why_not\n";
+            "rank_shares_kept,why_not,interval_low_seconds,interval_high_seconds\n";
     const std::string of
         = fmt::format("{},{}", plan::toText(costs.given), costs.kept == plan::CostBasis::Rank);
     for (const strategy::SweepRow& row : rows) {
         for (const std::string& value : row.values)
             text += csvCell(value) + ',';
         if (const auto& numbers = row.numbers)
-            text += fmt::format("{:.9g},{:.6g},{:.9g},{:.6g},{:.0f},{},{},\n", numbers->stepSeconds,
-                                numbers->bubbleFraction, numbers->tokensPerSecond, numbers->mfu,
-                                numbers->peakBytes, numbers->fits, of);
+            text += fmt::format("{:.9g},{:.6g},{:.9g},{:.6g},{:.0f},{},{},,{}\n",
+                                numbers->stepSeconds, numbers->bubbleFraction,
+                                numbers->tokensPerSecond, numbers->mfu, numbers->peakBytes,
+                                numbers->fits, of, intervalCells(numbers->interval));
         else
             // As many cells as a row with numbers has, so that the columns stay in place.
-            text += fmt::format(",,,,,,{},", of) + csvCell(lineOf(row.whyNot)) + '\n';
+            text += fmt::format(",,,,,,{},", of) + csvCell(lineOf(row.whyNot)) + ','
+                + intervalCells({}) + '\n';
     }
     return text;
 }

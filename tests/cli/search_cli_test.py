@@ -158,6 +158,65 @@ class OnASmallModel(unittest.TestCase):
         self.refused("is not a field", "sweep", self.file, "--field", "tensor=1")
         self.refused("KEY=VALUE", "sweep", self.file, "--field", "batch.micro")
 
+    def test_search_says_how_many_are_equal(self):
+        found = self.read("search", self.file)
+        equal = [result["equals_first"] for result in found["results"]]
+        self.assertFalse(equal[0])
+        self.assertEqual(found["equal_strategies"], 1 + sum(equal))
+        self.assertGreater(found["equal_strategies"], 1)
+        self.assertLess(found["equal_strategies"], len(equal))
+        lines = plan("search", self.file).stdout.splitlines()
+        head = next(i for i, line in enumerate(lines) if "80 % interval" in line)
+        rows = lines[head + 1:head + 1 + len(equal)]
+        self.assertEqual([" = " in row for row in rows], equal)
+        self.assertIn(f"{found['equal_strategies']} strategies are equal within their intervals", lines)
+        self.assertIn("=  equal to the first, as far as their 80 % intervals tell", lines)
+
+    def test_sweep_shows_intervals_and_what_they_do_not_tell_apart(self):
+        flags = ("sweep", self.file, "--field", "batch.microbatches=1,8,16,32", "--field", "parallel.tensor=1,2,3")
+        rows = self.read(*flags)
+        lines = plan(*flags).stdout.splitlines()
+        table = list(csv.DictReader(io.StringIO(plan(*flags, "--format", "csv").stdout)))
+        known = [row for row in rows if "step_seconds" in row]
+        best = max((row for row in known if row["fits"]), key=lambda row: row["tokens_per_second"])
+
+        def bounds(row):  # of a token
+            tokens = row["step_seconds"] * row["tokens_per_second"]
+            return [bound / tokens for bound in row["interval_seconds"]]
+
+        for row, line, cells in zip(rows, lines[1:], table):
+            if "step_seconds" not in row:
+                self.assertEqual((cells["interval_low_seconds"], cells["interval_high_seconds"]), ("", ""))
+                self.assertIn("one pipeline takes", cells["why_not"])
+                continue
+            low, high = row["interval_seconds"]
+            self.assertLess(low, row["step_seconds"])
+            self.assertLess(row["step_seconds"], high)
+            self.assertIn(f"{low:.3g}-{high:.3g}", line)
+            self.assertAlmostEqual(float(cells["interval_low_seconds"]), low)
+            self.assertAlmostEqual(float(cells["interval_high_seconds"]), high)
+            (slow, late), (first, last) = bounds(row), bounds(best)
+            equal = row is not best and row["fits"] and slow <= last and first <= late
+            self.assertEqual(row["equals_best"], equal, row)
+            self.assertEqual("=" in line, equal, line)
+        count = 1 + sum(row["equals_best"] for row in known)
+        self.assertGreater(count, 1)
+        self.assertLess(count, len(known))
+        self.assertIn(f"{count} strategies are equal within their intervals", lines)
+        values = ", ".join(f"{key} {value}" for key, value in best["values"].items())
+        self.assertIn(f"most tokens/s that fits: {values}", lines)
+        # Costs that are given have no interval, and are told apart as they are.
+        self.file.write_text(self.file.read_text()
+                             + "costs: {forward: 100, input_grad: 100, weight_grad: 100}\n")
+        given = plan("sweep", self.file, "--field", "batch.micro=1,2").stdout
+        self.assertIn("most tokens/s that fits: batch.micro ", given)
+        self.assertNotIn("=", given)
+        for row in self.read("sweep", self.file, "--field", "batch.micro=1,2"):
+            self.assertNotIn("interval_seconds", row)
+            self.assertFalse(row["equals_best"])
+        self.write(0.3)
+        self.assertIn("none of them fits", plan("sweep", self.file, "--field", "batch.micro=1,2").stdout)
+
     def test_sweep_keeps_a_ranks_share_of_given_costs(self):
         with tempfile.TemporaryDirectory() as folder:
             strategy = pathlib.Path(folder) / "s.yaml"
@@ -195,6 +254,21 @@ class OnASmallModel(unittest.TestCase):
             self.assertTrue(again["fits"])
             self.assertEqual(again["step_seconds"], advice["step_seconds"])
         self.assertIn(" -> ", plan("advise", self.file).stdout)
+        now = read["now"]
+        lines = plan("advise", self.file).stdout.splitlines()
+        for advice, line in zip(read["advice"], lines[2:]):
+            low, high = advice["interval_seconds"]
+            self.assertIn(f"{advice['step_seconds']:.4g} s", line)
+            self.assertIn(f"{low:.3g}-{high:.3g}", line)
+            self.assertEqual(line.startswith("="), advice["equals_now"], line)
+            if any(change["key"] == "cluster.devices" for change in advice["changes"]):
+                equal = low <= now["interval_seconds"][1] and now["interval_seconds"][0] <= high
+            else:  # more than 5 % apart the order of like runs has been checked
+                equal = 1 / 1.05 <= advice["step_seconds"] / now["step_seconds"] <= 1.05
+            self.assertEqual(advice["equals_now"], equal, line)
+        self.assertTrue(any(advice["equals_now"] for advice in read["advice"]))
+        self.assertFalse(all(advice["equals_now"] for advice in read["advice"]))
+        self.assertIn("=  as fast as now, as far as predictions tell", "\n".join(lines))
         self.refused("tokens per second", "advise", self.file, "--tokens-per-second", "-5")
 
 
