@@ -6,6 +6,7 @@
 #include "engine/strategy/estimate/schedule_of.h"
 
 #include <algorithm>
+#include <cmath>
 #include <new>
 
 namespace gui {
@@ -111,6 +112,18 @@ CausesPtr causesOf(const PredictionPtr& prediction)
     return opsOf(*prediction->schedule) > kMaxExplainedOps
         ? nullptr
         : std::make_shared<const Causes>(prediction);
+}
+
+std::optional<StepInterval> stepInterval(const Prediction& prediction)
+{
+    if (!prediction.modelled())
+        return std::nullopt;
+    const auto factors = strategy::stepInterval(prediction.strategy);
+    if (!factors)
+        return std::nullopt;
+    const auto makespan = static_cast<double>(prediction.timeline->makespan.count());
+    return StepInterval{plan::Nanoseconds{std::llround(factors->low * makespan)},
+                        plan::Nanoseconds{std::llround(factors->high * makespan)}};
 }
 
 } // namespace gui

@@ -62,6 +62,15 @@ struct Prediction {
     bool modelled() const { return origin.kind == strategy::CostOrigin::Kind::Model; }
 };
 
+struct StepInterval {
+    plan::Nanoseconds low{};
+    plan::Nanoseconds high{};
+};
+
+// In which four of five like runs have their makespan, divided by the time scale as that is;
+// nothing where the costs are not the cost model's.
+std::optional<StepInterval> stepInterval(const Prediction& prediction);
+
 using PredictionPtr = std::shared_ptr<const Prediction>;
 
 // What the ops and bubbles of a prediction waited for: worked out after its picture.

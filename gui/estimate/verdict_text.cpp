@@ -2,6 +2,7 @@
 
 #include "gui/document/origin_text.h"
 #include "gui/text/engine_text.h"
+#include "gui/text/joined.h"
 #include "gui/text/number_format.h"
 
 #include <QCoreApplication>
@@ -17,6 +18,11 @@ namespace {
 QString verdictWord(const char* source) { return QCoreApplication::translate("Verdict", source); }
 
 constexpr int kGibibyteDecimals = 3;
+
+plan::Nanoseconds nanoseconds(double seconds)
+{
+    return plan::Nanoseconds{static_cast<std::int64_t>(std::llround(seconds * 1e9))};
+}
 
 } // namespace
 
@@ -39,9 +45,17 @@ QString bytesText(double bytes)
     return gibibytes(bytes);
 }
 
-QString stepTime(double seconds)
+QString stepTime(double seconds) { return stepTime(nanoseconds(seconds)); }
+
+QString intervalText(const strategy::Interval& seconds)
 {
-    return stepTime(plan::Nanoseconds{static_cast<std::int64_t>(std::llround(seconds * 1e9))});
+    return timesText(nanoseconds(seconds.low), nanoseconds(seconds.high));
+}
+
+QString stepTime(double seconds, const std::optional<strategy::Interval>& interval)
+{
+    const QString time = stepTime(seconds);
+    return interval ? bracketed(time, intervalText(*interval)) : time;
 }
 
 QString verdictSentence(const StrategyEstimate& estimate)

@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace gui {
@@ -21,6 +22,11 @@ QString bytesText(double bytes);
 
 // "4.21 s", "812 ms"
 QString stepTime(double seconds);
+
+// "4.01 s – 4.62 s"
+QString intervalText(const strategy::Interval& seconds);
+// "4.21 s (4.01 s – 4.62 s)"; the time alone where there is no interval.
+QString stepTime(double seconds, const std::optional<strategy::Interval>& interval);
 
 // "1024 × a100-80gb: fits; rank 0 holds the most, 61.2 of 80 GiB, at 0F3."
 QString verdictSentence(const StrategyEstimate& estimate);

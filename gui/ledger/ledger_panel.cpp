@@ -1,6 +1,7 @@
 #include "gui/ledger/ledger_panel.h"
 
 #include "gui/document/origin_text.h"
+#include "gui/text/joined.h"
 #include "gui/text/number_format.h"
 
 #include <QComboBox>
@@ -175,6 +176,9 @@ void LedgerPanel::refreshSummary()
         = timeless ? tr("The strategy has no costs, so no time is predicted") : QString();
     for (const Column column : {kPredicted, kClosedForm})
         m_summary->item(kMakespan, column)->setToolTip(why);
+    if (const auto interval = predicted && !timeless ? stepInterval(*predicted) : std::nullopt)
+        m_summary->item(kMakespan, kPredicted)
+            ->setToolTip(labelled(tr("80 % interval"), timesText(interval->low, interval->high)));
     set(kMakespan, kPredicted, predicted ? time(predicted->timeline->makespan) : QString());
     set(kFraction, kPredicted, predicted ? percent(predicted->bubbleFraction) : QString());
     set(kOverhead, kPredicted, predicted ? percent(predicted->bubbleOverhead) : QString());

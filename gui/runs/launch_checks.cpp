@@ -14,6 +14,7 @@
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <cmath>
 
 namespace gui {
 namespace {
@@ -199,6 +200,25 @@ std::optional<plan::Nanoseconds> launchTime(const LaunchOptions& options,
         static_cast<double>(prediction.timeline->makespan.count()) / scale * options.steps)};
 }
 
+namespace {
+
+// An emulated step is as long as predicted: it is paced by that.
+QString stepText(const LaunchOptions& options, const Prediction& prediction, plan::Nanoseconds time)
+{
+    const plan::Nanoseconds step = time / std::max(1, options.steps);
+    const auto* device = strategy::findRunDevice(options.device.toStdString());
+    const auto interval = device && !device->paced ? stepInterval(prediction) : std::nullopt;
+    if (!interval)
+        return stepTime(step);
+    const double scale = prediction.as.timeScale; // of the prediction, which the run has not
+    const auto bound = [scale](plan::Nanoseconds of) {
+        return plan::Nanoseconds{std::llround(static_cast<double>(of.count()) * scale)};
+    };
+    return bracketed(stepTime(step), timesText(bound(interval->low), bound(interval->high)));
+}
+
+} // namespace
+
 QString launchCost(const LaunchOptions& options, const Prediction* prediction)
 {
     if (!prediction)
@@ -208,7 +228,7 @@ QString launchCost(const LaunchOptions& options, const Prediction* prediction)
         return runsText(
             QT_TRANSLATE_NOOP("Runs", "not known: the strategy has no costs for this device"));
     return runsText(QT_TRANSLATE_NOOP("Runs", "about %1, at %2 a step"))
-        .arg(durationText(*time), stepTime(*time / std::max(1, options.steps)));
+        .arg(durationText(*time), stepText(options, *prediction, *time));
 }
 
 } // namespace gui

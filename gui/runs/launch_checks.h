@@ -44,7 +44,8 @@ std::vector<LaunchFinding> checkLaunch(const LaunchOptions& options,
 std::optional<plan::Nanoseconds> launchTime(const LaunchOptions& options,
                                             const Prediction& prediction);
 
-// "about 8.25 s for 50 steps of 165 ms", or why that is not known; translated.
+// "about 8.25 s, at 165 ms (150 ms – 180 ms) a step", with the interval of the step where the cost
+// model has a part in it, or why that is not known; translated.
 QString launchCost(const LaunchOptions& options, const Prediction* prediction);
 
 } // namespace gui

@@ -92,6 +92,11 @@ QString stepTime(plan::Nanoseconds time, TimeUnit unit)
         .arg(threeDigits(value, 3 * static_cast<int>(place)));
 }
 
+QString timesText(plan::Nanoseconds low, plan::Nanoseconds high)
+{
+    return QStringLiteral("%1 – %2").arg(stepTime(low), stepTime(high));
+}
+
 QString percent(double share)
 {
     return QCoreApplication::translate("Format", "%1 %").arg(threeDigits(share * 100, 2));

@@ -29,6 +29,9 @@ QString milliseconds(plan::Nanoseconds time, int decimals = 3);
 // unit that was chosen, "20700 ms".
 QString stepTime(plan::Nanoseconds time, TimeUnit unit = TimeUnit::Auto);
 
+// From one to another: "96.0 µs – 1.02 ms".
+QString timesText(plan::Nanoseconds low, plan::Nanoseconds high);
+
 // Milliseconds without the unit: "165.0".
 QString millisecondsNumber(plan::Nanoseconds time, int decimals);
 

@@ -156,24 +156,20 @@ void StrategyVerdict::addPredicted(Verdict& verdict) const
 // In the time that is shown: a scaled prediction has a scaled interval.
 void StrategyVerdict::addInterval(VerdictNumber& step) const
 {
-    if (!m_shown.estimate || !m_shown.estimate->numbers.interval)
+    const auto interval = stepInterval(*m_shown.prediction);
+    if (!interval)
         return;
-    const strategy::Estimate& numbers = m_shown.estimate->numbers;
-    const double scale
-        = numbers.stepSeconds > 0 ? makespan(*m_shown.prediction) / numbers.stepSeconds : 0;
-    const auto bound = [scale](double seconds) {
-        return stepTime(plan::Nanoseconds{std::llround(seconds * scale)});
-    };
-    const QString low = bound(numbers.interval->low);
-    const QString high = bound(numbers.interval->high);
+    const QString low = stepTime(interval->low);
+    const QString high = stepTime(interval->high);
     step.value = tr("%1 (%2 – %3)").arg(step.value, low, high);
     step.tip += QLatin1Char('\n')
         + tr("80 % interval: %1 to %2, by how far runs of such software on such devices were from "
              "their predictions")
               .arg(low, high);
-    if (!numbers.beyond.empty())
+    if (m_shown.estimate && !m_shown.estimate->numbers.beyond.empty())
         step.tip += QLatin1Char('\n')
-            + tr("Beyond what has been measured: %1").arg(engineText(numbers.beyond));
+            + tr("Beyond what has been measured: %1")
+                  .arg(engineText(m_shown.estimate->numbers.beyond));
 }
 
 void StrategyVerdict::addMeasured(Verdict& verdict) const

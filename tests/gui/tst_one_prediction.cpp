@@ -75,6 +75,19 @@ struct Shown {
                     .section(QStringLiteral("bubble predicted "), 1, 1)
                     .section(QStringLiteral(","), 0, 0)};
     }
+    // The interval of the step behind the verdict, and where the ledger tells it.
+    QString verdictInterval() const
+    {
+        const QString value = valueOf(0);
+        return value.contains(QStringLiteral(" ("))
+            ? value.section(QStringLiteral(" ("), 1).chopped(1)
+            : QString();
+    }
+    QString ledgerInterval()
+    {
+        const auto* numbers = sheet.window()->findChild<LedgerPanel*>()->findChild<QTableWidget*>();
+        return numbers->item(0, 0)->toolTip();
+    }
     bool agrees()
     {
         QStringList all = steps();
@@ -123,10 +136,14 @@ void tst_OnePrediction::afterTakingCostsEveryPlaceSaysTheSame()
     QTRY_VERIFY(shown.view().shown().prediction);
     QTRY_VERIFY2(shown.agrees(), qPrintable(shown.text()));
     const QString modelled = shown.steps().front();
+    QVERIFY(shown.verdictInterval().contains(QStringLiteral(" – ")));
+    QCOMPARE(shown.ledgerInterval(), QStringLiteral("80 % interval: ") + shown.verdictInterval());
     shown.window.actions().action("run.calibrate")->trigger();
     QTRY_VERIFY(shown.run.document.strategy().costs);
     QTRY_VERIFY2(shown.agrees() && shown.steps().front() != modelled, qPrintable(shown.text()));
-    // It is the run's own: fitted to what is measured.
+    // It is the run's own: fitted to what is measured, so that the model has no part in it.
+    QCOMPARE(shown.verdictInterval(), QString());
+    QCOMPARE(shown.ledgerInterval(), QString());
     const auto predicted = double(shown.run.document.prediction()->timeline->makespan.count());
     const auto measured = double(shown.view().shown().complete->timeline.makespan.count());
     QVERIFY(std::abs(predicted / measured - 1) < 0.02);
