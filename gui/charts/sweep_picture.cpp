@@ -57,6 +57,9 @@ QString SweepPicture::tipOf(SweepCell cell) const
     const SweepPoint* point = at(cell);
     lines << (point ? labelled(title, threeDigits(point->height))
                     : pictureWords(QT_TRANSLATE_NOOP("Sweep", "no such strategy")));
+    if (point && !point->interval.isEmpty())
+        lines << labelled(pictureWords(QT_TRANSLATE_NOOP("Sweep", "80 % interval")),
+                          point->interval);
     if (point && !point->fits)
         lines << pictureWords(QT_TRANSLATE_NOOP("Sweep", "does not fit"));
     if (cell == present)

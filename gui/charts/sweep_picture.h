@@ -14,6 +14,7 @@ namespace gui {
 struct SweepPoint {
     double height = 0; // in the unit of the picture
     bool fits = true;
+    QString interval{}; // in which it lies, translated; empty: that is not known
 };
 
 struct SweepCurve {

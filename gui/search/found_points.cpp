@@ -135,8 +135,7 @@ QString foundTip(const FoundPoint& point)
                                     .arg(stepTime(numbers.stepSeconds), point.toOwn));
     if (point.interval)
         add(QT_TRANSLATE_NOOP("Search", "step time, lower and upper bound"),
-            QStringLiteral("%1 – %2").arg(stepTime(point.interval->first),
-                                          stepTime(point.interval->second)));
+            intervalText({point.interval->first, point.interval->second}));
     add(QT_TRANSLATE_NOOP("Search", "peak memory"),
         foundWords(QT_TRANSLATE_NOOP("Search", "%1 of %2"))
             .arg(gibibytes(peakOf(found)), gibibytes(numbers.memoryLimit)));

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "engine/strategy/estimate/left_out.h"
+
 #include <QAbstractTableModel>
 #include <QStringList>
 
@@ -13,9 +15,10 @@ namespace gui {
 struct ResultNumbers {
     double stepSeconds = 0;
     double tokensPerSecond = 0;
-    double mfu = 0;            // model FLOPs utilization, a share of 1
-    double bubbleFraction = 0; // idle / (ranks * makespan)
-    double peakBytes = 0;      // of the fullest device
+    double mfu = 0;                               // model FLOPs utilization, a share of 1
+    double bubbleFraction = 0;                    // idle / (ranks * makespan)
+    double peakBytes = 0;                         // of the fullest device
+    std::optional<strategy::Interval> interval{}; // of the step, in seconds
 };
 
 struct ResultRow {

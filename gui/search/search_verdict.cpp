@@ -1,6 +1,7 @@
 #include "gui/search/search_verdict.h"
 
 #include "gui/estimate/verdict_text.h"
+#include "gui/search/equal_words.h"
 #include "gui/text/number_format.h"
 
 #include <QCoreApplication>
@@ -25,7 +26,7 @@ Verdict searchVerdict(const SearchAnswer* answer)
     const strategy::Estimate& numbers = best.estimate;
     const auto peak = [](const strategy::Estimate& of) { return of.memory[of.fullestRank].peak(); };
     VerdictNumber step{.name = foundVerdict(QT_TRANSLATE_NOOP("Search", "Best step found")),
-                       .value = stepTime(numbers.stepSeconds)};
+                       .value = stepTime(numbers.stepSeconds, numbers.interval)};
     step.tip = QString::fromStdString(best.strategy.name);
     VerdictNumber memory{.name = foundVerdict(QT_TRANSLATE_NOOP("Search", "Its memory")),
                          .value = gibibytes(peak(numbers))};
@@ -44,6 +45,7 @@ Verdict searchVerdict(const SearchAnswer* answer)
     verdict.numbers = {step, memory, bubble, tokens};
     verdict.source = foundVerdict(QT_TRANSLATE_NOOP("Search", "of %1 examined"))
                          .arg(QLocale().toString(qulonglong(answer->result.looked)));
+    addEqual(verdict, strategy::countEqual(answer->result));
     return verdict;
 }
 

@@ -50,14 +50,13 @@ SearchView::SearchView(OpenSearch& search, QWidget* parent)
     refresh();
 }
 
-// With a word where predictions do not tell it from the best one found.
-QString SearchView::intervalText(const strategy::Estimate& numbers, const strategy::Estimate* first)
+// With a word where it fits, and predictions do not tell it from the best one found.
+QString SearchView::intervalOf(const strategy::Estimate& numbers, const strategy::Estimate* first)
 {
     if (!numbers.interval)
         return {};
-    const QString text = QStringLiteral("%1 – %2").arg(stepTime(numbers.interval->low),
-                                                       stepTime(numbers.interval->high));
-    return first != nullptr && areEqual(numbers, *first)
+    const QString text = intervalText(*numbers.interval);
+    return first != nullptr && numbers.fits && areEqual(numbers, *first)
         ? tr("%1, equal to the best found").arg(text)
         : text;
 }
@@ -76,15 +75,16 @@ void SearchView::refresh()
         : nullptr;
     for (const FoundPoint& point : m_points) {
         const strategy::Estimate& numbers = point.found->estimate;
-        rows.push_back({.leading = {point.shortName},
-                        .whole = point.name,
-                        .numbers = ResultNumbers{numbers.stepSeconds, numbers.tokensPerSecond,
-                                                 numbers.mfu, numbers.bubbleFraction,
-                                                 numbers.memory[numbers.fullestRank].peak()},
-                        .source = originText(numbers.origin),
-                        .trailing = {intervalText(numbers, first), point.toOwn, point.standing},
-                        .isMarked = point.isOwn,
-                        .isFaded = !numbers.fits});
+        rows.push_back(
+            {.leading = {point.shortName},
+             .whole = point.name,
+             .numbers = ResultNumbers{numbers.stepSeconds, numbers.tokensPerSecond, numbers.mfu,
+                                      numbers.bubbleFraction,
+                                      numbers.memory[numbers.fullestRank].peak(), numbers.interval},
+             .source = originText(numbers.origin),
+             .trailing = {intervalOf(numbers, first), point.toOwn, point.standing},
+             .isMarked = point.isOwn,
+             .isFaded = !numbers.fits});
     }
     m_table->setRows({tr("strategy")}, {tr("80 % interval"), tr("vs. yours"), tr("why it is here")},
                      std::move(rows));

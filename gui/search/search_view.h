@@ -34,7 +34,7 @@ private:
     void refresh();
     void refreshNote();
     void open(int point);
-    static QString intervalText(const strategy::Estimate& numbers, const strategy::Estimate* first);
+    static QString intervalOf(const strategy::Estimate& numbers, const strategy::Estimate* first);
 
     OpenSearch& m_search;
     SearchAnswerPtr m_answer; // that the points refer to

@@ -1,6 +1,7 @@
 #include "gui/search/sweep_verdict.h"
 
 #include "gui/estimate/verdict_text.h"
+#include "gui/search/equal_words.h"
 #include "gui/search/sweep_fields.h"
 #include "gui/text/joined.h"
 #include "gui/text/number_format.h"
@@ -13,23 +14,12 @@ namespace {
 
 QString sweepWords(const char* source) { return QCoreApplication::translate("Sweep", source); }
 
-const strategy::SweepRow* bestOf(const SweepAnswer& answer)
-{
-    const strategy::SweepRow* best = nullptr;
-    // By tokens and not by steps: values may make the step another one.
-    for (const strategy::SweepRow& row : answer.rows)
-        if (row.numbers && row.numbers->fits
-            && (!best || row.numbers->tokensPerSecond > best->numbers->tokensPerSecond))
-            best = &row;
-    return best;
-}
-
 } // namespace
 
 Verdict sweepVerdict(const SweepAnswer* answer)
 {
     Verdict verdict;
-    const strategy::SweepRow* best = answer ? bestOf(*answer) : nullptr;
+    const strategy::SweepRow* best = answer ? strategy::bestOf(answer->rows) : nullptr;
     if (!best) {
         verdict.source = answer ? sweepWords(QT_TRANSLATE_NOOP("Sweep", "none of them fits"))
                                 : sweepWords(QT_TRANSLATE_NOOP("Sweep", "not swept yet"));
@@ -47,7 +37,7 @@ Verdict sweepVerdict(const SweepAnswer* answer)
         {.name = sweepWords(QT_TRANSLATE_NOOP("Sweep", "Tokens/s")),
          .value = rate(numbers.tokensPerSecond)},
         {.name = sweepWords(QT_TRANSLATE_NOOP("Sweep", "Step")),
-         .value = stepTime(numbers.stepSeconds)},
+         .value = stepTime(numbers.stepSeconds, numbers.interval)},
         {.name = sweepWords(QT_TRANSLATE_NOOP("Sweep", "Bubble")),
          .value = percent(numbers.bubbleFraction)},
         {.name = sweepWords(QT_TRANSLATE_NOOP("Sweep", "Memory")),
@@ -55,6 +45,7 @@ Verdict sweepVerdict(const SweepAnswer* answer)
     };
     verdict.source = sweepWords(QT_TRANSLATE_NOOP("Sweep", "of %1 strategies"))
                          .arg(QLocale().toString(qulonglong(answer->rows.size())));
+    addEqual(verdict, strategy::countEqual(answer->rows));
     return verdict;
 }
 

@@ -17,6 +17,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace gui {
 namespace {
 
@@ -49,6 +51,13 @@ std::optional<double> limitOf(const SweepAnswer& answer)
         limit = row.numbers->memoryLimit;
     }
     return limit;
+}
+
+bool hasIntervals(const SweepAnswer& answer)
+{
+    return std::any_of(answer.rows.begin(), answer.rows.end(), [](const strategy::SweepRow& row) {
+        return row.numbers && row.numbers->interval;
+    });
 }
 
 QString thinnedText(int values, int curves)
@@ -165,6 +174,8 @@ void SweepView::showPictures()
     SweepPicture picture
         = sweptPicture(answer, [height](const auto& numbers) { return heightIn(numbers, height); });
     picture.title = m_height->currentText();
+    if (height == kStep)
+        addIntervals(picture, answer);
     show(m_number, picture);
 
     SweepPicture memory
@@ -191,9 +202,27 @@ void SweepView::showRows()
     else
         names << tr("value");
     std::vector<ResultRow> rows;
-    for (std::size_t i = 0; answer && i < answer->rows.size(); ++i)
+    const strategy::SweepRow* const best = answer ? strategy::bestOf(answer->rows) : nullptr;
+    // Given costs have no intervals, so that the column would be empty.
+    const bool estimated = answer && hasIntervals(*answer);
+    for (std::size_t i = 0; answer && i < answer->rows.size(); ++i) {
         rows.push_back(rowOfTable(*answer, i));
-    m_table->setRows(names, {tr("does it fit")}, std::move(rows));
+        if (estimated && rows.back().numbers)
+            rows.back().trailing.prepend(intervalOf(answer->rows[i], best));
+    }
+    QStringList words{tr("does it fit")};
+    if (estimated)
+        words.prepend(tr("80 % interval"));
+    m_table->setRows(names, words, std::move(rows));
+}
+
+// With a word where it fits, and predictions do not tell it from the best.
+QString SweepView::intervalOf(const strategy::SweepRow& row, const strategy::SweepRow* best)
+{
+    if (!row.numbers->interval)
+        return {};
+    const QString text = intervalText(*row.numbers->interval);
+    return isEqualToBest(row, best) ? tr("%1, equal to the best").arg(text) : text;
 }
 
 ResultRow SweepView::rowOfTable(const SweepAnswer& answer, std::size_t index) const
@@ -204,8 +233,9 @@ ResultRow SweepView::rowOfTable(const SweepAnswer& answer, std::size_t index) co
         made.leading << QString::fromStdString(value);
     made.whyNot = namedSentence(row.whyNot);
     if (const auto& numbers = row.numbers) {
-        made.numbers = ResultNumbers{numbers->stepSeconds, numbers->tokensPerSecond, numbers->mfu,
-                                     numbers->bubbleFraction, numbers->peakBytes};
+        made.numbers
+            = ResultNumbers{numbers->stepSeconds,    numbers->tokensPerSecond, numbers->mfu,
+                            numbers->bubbleFraction, numbers->peakBytes,       numbers->interval};
         made.source = originText(strategy::costOriginOf(row.strategy));
         made.trailing
             << (numbers->fits

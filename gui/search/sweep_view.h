@@ -56,6 +56,7 @@ private:
     void showPictures();
     void showRows();
     ResultRow rowOfTable(const SweepAnswer& answer, std::size_t index) const;
+    static QString intervalOf(const strategy::SweepRow& row, const strategy::SweepRow* best);
     void choose(SweepCell cell);
     void openCell(SweepCell cell);
     void open(int row);

@@ -1,5 +1,6 @@
 #include "gui/search/swept_picture.h"
 
+#include "gui/estimate/verdict_text.h"
 #include "gui/search/sweep_fields.h"
 
 #include <algorithm>
@@ -52,6 +53,18 @@ SweepPicture sweptPicture(const SweepAnswer& answer,
     };
     picture.present = {.value = placeOf(0), .curve = two ? placeOf(1) : 0};
     return picture;
+}
+
+void addIntervals(SweepPicture& picture, const SweepAnswer& answer)
+{
+    for (std::size_t row = 0; row < answer.rows.size(); ++row) {
+        const SweepCell cell = cellOf(answer, static_cast<int>(row));
+        auto& points = picture.curves[static_cast<std::size_t>(cell.curve)].points;
+        auto& point = points[static_cast<std::size_t>(cell.value)];
+        const auto& numbers = answer.rows[row].numbers;
+        if (point && numbers && numbers->interval)
+            point->interval = intervalText(*numbers->interval);
+    }
 }
 
 std::size_t rowOf(const SweepAnswer& answer, SweepCell cell)

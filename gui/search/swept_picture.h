@@ -14,6 +14,9 @@ namespace gui {
 SweepPicture sweptPicture(const SweepAnswer& answer,
                           const std::function<double(const strategy::SweepNumbers&)>& height);
 
+// Has the tips of a picture of step times tell their intervals.
+void addIntervals(SweepPicture& picture, const SweepAnswer& answer);
+
 // The place of that cell among the rows of the answer.
 std::size_t rowOf(const SweepAnswer& answer, SweepCell cell);
 SweepCell cellOf(const SweepAnswer& answer, int row);

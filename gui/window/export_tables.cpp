@@ -22,6 +22,11 @@ QString timeOrDash(plan::Nanoseconds time)
     return time.count() == 0 ? QStringLiteral("–") : milliseconds(time);
 }
 
+QString allDigits(double number)
+{
+    return QString::number(number, 'g', QLocale::FloatingPointShortest);
+}
+
 QString bytesNumber(double bytes) { return QString::number(bytes, 'f', 0); }
 
 // "all_ranks_predicted_ns", of a title of the ledger's columns in its order.
@@ -184,7 +189,8 @@ NamedTable resultTable(const ResultModel& results, const QString& name)
                           << QStringLiteral("mfu") << QStringLiteral("bubble_fraction")
                           << QStringLiteral("peak_bytes")
                           << titles.mid(leading + ResultModel::kNumbers)
-                          << QStringLiteral("why_not"));
+                          << QStringLiteral("why_not") << QStringLiteral("interval_low_seconds")
+                          << QStringLiteral("interval_high_seconds"));
     for (int row = 0; row < results.rowCount(); ++row) {
         const ResultRow& each = results.row(row);
         QStringList shown = each.leading;
@@ -197,7 +203,7 @@ NamedTable resultTable(const ResultModel& results, const QString& name)
             const ResultNumbers& numbers = *each.numbers;
             for (const double number : {numbers.stepSeconds, numbers.tokensPerSecond, numbers.mfu,
                                         numbers.bubbleFraction, numbers.peakBytes})
-                exact << QString::number(number, 'g', QLocale::FloatingPointShortest);
+                exact << allDigits(number);
         } else {
             shown << each.whyNot;
             for (int number = 0; number < ResultModel::kNumbers; ++number)
@@ -207,7 +213,13 @@ NamedTable resultTable(const ResultModel& results, const QString& name)
         while (trailing.size() < titles.size() - leading - ResultModel::kNumbers)
             trailing << QString();
         table.shown.push_back(shown);
-        table.exact.push_back(exact << trailing << each.whyNot);
+        exact << trailing << each.whyNot;
+        if (each.numbers && each.numbers->interval)
+            exact << allDigits(each.numbers->interval->low)
+                  << allDigits(each.numbers->interval->high);
+        else
+            exact << QString() << QString();
+        table.exact.push_back(exact);
     }
     return table;
 }

@@ -93,7 +93,11 @@ void tst_Search::aSearchFindsWhatFitsAndItsRowsOpen()
     QCOMPARE(table.text(1, table.results().column(ResultModel::kStep)),
              stepTime(numbers->stepSeconds));
     QVERIFY(numbers->stepSeconds <= strategy::estimate(small())->stepSeconds);
-    QCOMPARE(searched.sheet->verdict().numbers[0].value, stepTime(numbers->stepSeconds));
+    QVERIFY(numbers->interval);
+    QCOMPARE(searched.sheet->verdict().numbers[0].value,
+             QStringLiteral("%1 (%2 – %3)")
+                 .arg(stepTime(numbers->stepSeconds), stepTime(numbers->interval->low),
+                      stepTime(numbers->interval->high)));
 }
 
 void tst_Search::rowsAreNamedByWhatTellsThemApart()

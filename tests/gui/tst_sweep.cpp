@@ -9,7 +9,7 @@
 #include "tests/gui/chart_clicks.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/named.h"
-#include "tests/gui/opened.h"
+#include "tests/gui/swept.h"
 
 #include <QChart>
 #include <QChartView>
@@ -27,8 +27,8 @@
 using namespace gui;
 using test::doubleClickAt;
 using test::named;
-using test::Opened;
 using test::small;
+using test::Swept;
 
 namespace {
 
@@ -38,37 +38,6 @@ void choose(QComboBox& box, const QString& key)
     QVERIFY2(box.currentIndex() >= 0, qPrintable(key));
     emit box.activated(box.currentIndex());
 }
-
-struct Swept {
-    Opened opened;
-    SweepSheet* sheet = nullptr;
-    OpenSweep* sweep = nullptr;
-    ResultTable* table = nullptr;
-    QLineEdit* values = nullptr;
-
-    explicit Swept(const strategy::Strategy& strategy)
-    {
-        opened.document.start(strategy);
-        QVERIFY(QTest::qWaitForWindowActive(&opened.window));
-        QTest::keyClick(&opened.window, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
-        sheet = qobject_cast<SweepSheet*>(opened.window.sheet());
-        sweep = &static_cast<OpenSweep&>(sheet->item());
-        table = &sheet->view().table();
-        values = named<QLineEdit>(sheet->options(), "Values: Vary");
-    }
-    void run()
-    {
-        sheet->options().start();
-        QTRY_VERIFY_WITH_TIMEOUT(!sweep->isSweeping(), 60'000);
-    }
-    const strategy::Strategy& newest()
-    {
-        Workspace& workspace = opened.workspace;
-        return static_cast<OpenStrategy&>(workspace.at(workspace.count() - 1))
-            .document()
-            .strategy();
-    }
-};
 
 } // namespace
 
@@ -118,9 +87,11 @@ void tst_Sweep::aSweepIsCurvesAndRowsThatOpen()
     const QHeaderView* head = swept.table->horizontalHeader();
     for (int column = 0; column + 1 < head->count(); ++column) {
         const QString title = swept.table->model()->headerData(column, Qt::Horizontal).toString();
-        const int words
-            = std::max(head->fontMetrics().horizontalAdvance(title),
-                       swept.table->fontMetrics().horizontalAdvance(swept.table->text(0, column)));
+        int words = head->fontMetrics().horizontalAdvance(title);
+        for (int row = 0; row < swept.table->rowCount(); ++row)
+            words = std::max(
+                words,
+                swept.table->fontMetrics().horizontalAdvance(swept.table->text(row, column)));
         const int width = head->sectionSize(column);
         QVERIFY2(width >= words + metrics().space(4) && width < words + metrics().space(12),
                  qPrintable(QStringLiteral("%1: %2 of %3").arg(column).arg(width).arg(words)));
