@@ -4264,6 +4264,14 @@
         <source>uneven layers</source>
         <translation>各阶段层数不等</translation>
     </message>
+    <message>
+        <source>%1; %2 strategies are equal within their intervals</source>
+        <translation>%1；%2 个策略在其区间内不分优劣</translation>
+    </message>
+    <message>
+        <source>Predictions do not tell them apart: their 80 % intervals, by how far like runs were from their predictions, overlap that of the best</source>
+        <translation>预测无法区分它们：其 80% 区间（依据同类运行与其预测的偏差）与最优项的区间重叠</translation>
+    </message>
 </context>
 <context>
     <name>Shards</name>
@@ -4694,6 +4702,10 @@
     <message>
         <source>%1: %2 to %3</source>
         <translation>%1：%2 到 %3</translation>
+    </message>
+    <message>
+        <source>80 % interval</source>
+        <translation>80% 区间</translation>
     </message>
 </context>
 <context>
@@ -6673,6 +6685,10 @@ measured</source>
         <source>Ledger in time and %</source>
         <translation>账目：时间与百分比</translation>
     </message>
+    <message>
+        <source>80 % interval</source>
+        <translation>80% 区间</translation>
+    </message>
 </context>
 <context>
     <name>gui::LogPage</name>
@@ -6857,10 +6873,6 @@ measured</source>
         <translation>rank %1：%2 / %3</translation>
     </message>
     <message>
-        <source>other is buffers %1, what the allocator cannot use %2, the device&apos;s software %3</source>
-        <translation>其他包括：缓冲区 %1，分配器无法使用 %2，设备软件 %3</translation>
-    </message>
-    <message>
         <source>the most while %1 runs, with %2 in flight</source>
         <translation>峰值出现在 %1 运行时，在途 %2 个</translation>
     </message>
@@ -6895,6 +6907,30 @@ measured</source>
     <message>
         <source>not measured</source>
         <translation>未实测</translation>
+    </message>
+    <message>
+        <source>buffers of ops and gathered weights</source>
+        <translation>算子与所聚集权重的缓冲区</translation>
+    </message>
+    <message>
+        <source>lost between blocks by the allocator</source>
+        <translation>分配器块间的损耗</translation>
+    </message>
+    <message>
+        <source>driver and libraries</source>
+        <translation>驱动与库</translation>
+    </message>
+    <message>
+        <source>communicators</source>
+        <translation>通信器</translation>
+    </message>
+    <message>
+        <source>buckets of the framework</source>
+        <translation>框架的分桶缓冲区</translation>
+    </message>
+    <message>
+        <source>other: %1, %2</source>
+        <translation>其他：%1，%2</translation>
     </message>
 </context>
 <context>
@@ -9073,6 +9109,14 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>One curve in %1 is drawn; the table has all.</source>
         <translation>每 %1 条曲线绘制一条；全部见表格。</translation>
+    </message>
+    <message>
+        <source>80 % interval</source>
+        <translation>80% 区间</translation>
+    </message>
+    <message>
+        <source>%1, equal to the best</source>
+        <translation>%1，与最优项相当</translation>
     </message>
 </context>
 <context>
