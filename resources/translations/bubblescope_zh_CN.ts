@@ -6910,7 +6910,7 @@ measured</source>
     </message>
     <message>
         <source>buffers of ops and gathered weights</source>
-        <translation>算子与所聚集权重的缓冲区</translation>
+        <translation>操作与所聚集权重的缓冲区</translation>
     </message>
     <message>
         <source>lost between blocks by the allocator</source>
