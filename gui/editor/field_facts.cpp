@@ -55,6 +55,7 @@ constexpr std::pair<const char*, const char*> kUnits[] = {
     {"cluster.devices_per_node", QT_TRANSLATE_NOOP("Editor", "devices")},
     {"cluster.devices_per_domain", QT_TRANSLATE_NOOP("Editor", "devices")},
     {"cluster.nodes_per_switch", QT_TRANSLATE_NOOP("Editor", "nodes")},
+    {"cluster.device.domain", QT_TRANSLATE_NOOP("Editor", "devices")},
     {"cluster.device.units", QT_TRANSLATE_NOOP("Editor", "units")},
 };
 
