@@ -65,6 +65,7 @@ struct CatalogEntry {
     bool anyChunks = false;        // not only those
     std::string_view chunksAre{};  // what they stand for, where they are not free
     int directions = 1;            // of the microbatches through the ranks
+    bool splitsBackwards = false;  // into input gradient and weight gradient, all of them
     bool takesGroup = false;       // of ScheduleOptions; the others are refused it
     bool takesMaxInFlight = false; // likewise; the others ignore it
 

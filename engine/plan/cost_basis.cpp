@@ -20,29 +20,23 @@ Nanoseconds partOf(Nanoseconds whole, int part, int parts)
 
 StageCosts partOf(const StageCosts& whole, int part, int parts)
 {
-    // A collective and the rest of its part one by one, so that it stays within the part.
-    const auto both = [&](Nanoseconds all, Nanoseconds collective) {
-        return partOf(all - collective, part, parts) + partOf(collective, part, parts);
+    StageCosts made;
+    for (const auto member : StageCosts::parts())
+        made.*member = partOf(whole.*member, part, parts);
+    // What lies within a part and the rest of it one by one, so that it stays within.
+    const auto all = [&](Nanoseconds taken, Nanoseconds collective, Nanoseconds transfer) {
+        return partOf(taken - collective - transfer, part, parts) + partOf(collective, part, parts)
+            + partOf(transfer, part, parts);
     };
-    return {both(whole.forward, whole.forwardCollective),
-            both(whole.inputGrad, whole.inputGradCollective),
-            partOf(whole.weightGrad, part, parts),
-            both(whole.recompute, whole.recomputeCollective),
-            partOf(whole.forwardCollective, part, parts),
-            partOf(whole.inputGradCollective, part, parts),
-            partOf(whole.recomputeCollective, part, parts)};
+    made.forward = all(whole.forward, whole.forwardCollective, whole.forwardTransfer);
+    made.inputGrad = all(whole.inputGrad, whole.inputGradCollective, whole.inputGradTransfer);
+    made.recompute = all(whole.recompute, whole.recomputeCollective, {});
+    return made;
 }
 
 void add(StageCosts& sum, const StageCosts& stage)
 {
-    constexpr Nanoseconds StageCosts::*kParts[] = {&StageCosts::forward,
-                                                   &StageCosts::inputGrad,
-                                                   &StageCosts::weightGrad,
-                                                   &StageCosts::recompute,
-                                                   &StageCosts::forwardCollective,
-                                                   &StageCosts::inputGradCollective,
-                                                   &StageCosts::recomputeCollective};
-    for (const auto part : kParts)
+    for (const auto part : StageCosts::parts())
         sum.*part += stage.*part;
 }
 
@@ -141,6 +135,25 @@ Costs costsOfShares(const Costs& stages, const Shape& shape, const Placement& pl
     fold(costs.stages);
     if (!stages.hops.empty())
         costs.hops = hopsBetweenRanks(stages.hops, placement, shape.ranks);
+    return costs;
+}
+
+Costs asGiven(Costs costs, const Schedule& schedule)
+{
+    bool hasWhole = false;
+    bool hasSplit = false;
+    for (const auto& order : schedule.order)
+        for (const Op& op : order) {
+            hasWhole = hasWhole || op.kind == OpKind::Backward;
+            hasSplit = hasSplit || op.kind == OpKind::InputGrad;
+        }
+    if (hasWhole && hasSplit)
+        return costs;
+    for (StageCosts& stage : costs.stages) {
+        stage.inputGrad += hasSplit ? stage.inputGradWait : stage.backwardWait;
+        stage.weightGrad += hasSplit ? stage.weightGradWait : Nanoseconds{0};
+        stage.backwardWait = stage.inputGradWait = stage.weightGradWait = Nanoseconds{0};
+    }
     return costs;
 }
 

@@ -24,7 +24,10 @@ double longestStep(const Shape& shape, const Costs& costs)
     const double stages = double(shape.ranks) * shape.chunks / shape.directions;
     double work = 0;
     for (const StageCosts& stage : costs.stages)
-        work += double((stage.forward + stage.of(OpKind::Backward)).count());
+        work += double((stage.forward
+                        + std::max(stage.of(OpKind::Backward),
+                                   stage.of(OpKind::InputGrad) + stage.of(OpKind::WeightGrad)))
+                           .count());
     if (costs.stages.size() == 1)
         work *= stages;
     double hops = 0;

@@ -50,6 +50,11 @@ Nanoseconds Costs::collectiveOf(const Op& op, int rank) const
     return scaled(ofStage(op.stage).collectiveOf(op.kind), rank);
 }
 
+Nanoseconds Costs::transferOf(const Op& op, int rank) const
+{
+    return scaled(ofStage(op.stage).transferOf(op.kind), rank);
+}
+
 Nanoseconds Costs::ofPair(Nanoseconds forward, Nanoseconds backward) const
 {
     const auto shorter = static_cast<double>(std::min(forward, backward).count());
@@ -84,10 +89,7 @@ Costs Costs::dividedBy(double factor) const
         divided.transfer = divided.link->time();
     divided.link.reset();
     for (StageCosts& stage : divided.stages)
-        for (Nanoseconds StageCosts::*part :
-             {&StageCosts::forward, &StageCosts::inputGrad, &StageCosts::weightGrad,
-              &StageCosts::recompute, &StageCosts::forwardCollective,
-              &StageCosts::inputGradCollective, &StageCosts::recomputeCollective})
+        for (const auto part : StageCosts::parts())
             divide(stage.*part);
     std::for_each(divided.hops.begin(), divided.hops.end(), divide);
     for (Nanoseconds* time : {&divided.transfer, &divided.gradientReduction, &divided.optimizer})

@@ -8,6 +8,7 @@
 
 #include "engine/plan/op.h"
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -24,10 +25,40 @@ struct StageCosts {
     Nanoseconds weightGrad{};
     Nanoseconds recompute{}; // of the forward, before the backward can begin
 
-    // The parts of them in which nothing but a collective runs, each at most the whole.
+    // The parts of them in which nothing but a collective runs.
     Nanoseconds forwardCollective{};
     Nanoseconds inputGradCollective{};
     Nanoseconds recomputeCollective{};
+
+    // Those in which the rank waits for a message of its own to arrive, where senders do. Together
+    // with the collective at most the whole.
+    Nanoseconds forwardTransfer{};
+    Nanoseconds inputGradTransfer{};
+
+    // What the host, which queues the kernels of one op at a time, adds to an op that is too short
+    // for that: to a whole backward, or to each of its parts where they are ops of their own. The
+    // two together add at least what the whole one does.
+    Nanoseconds backwardWait{};
+    Nanoseconds inputGradWait{};
+    Nanoseconds weightGradWait{};
+
+    // Every duration above.
+    static constexpr auto parts()
+    {
+        using S = StageCosts;
+        return std::array{&S::forward,
+                          &S::inputGrad,
+                          &S::weightGrad,
+                          &S::recompute,
+                          &S::forwardCollective,
+                          &S::inputGradCollective,
+                          &S::recomputeCollective,
+                          &S::forwardTransfer,
+                          &S::inputGradTransfer,
+                          &S::backwardWait,
+                          &S::inputGradWait,
+                          &S::weightGradWait};
+    }
 
     // A backward, whole or its input gradient alone, begins with the recomputation.
     constexpr Nanoseconds of(OpKind kind) const
@@ -36,11 +67,11 @@ struct StageCosts {
         case OpKind::Forward:
             return forward;
         case OpKind::Backward:
-            return recompute + inputGrad + weightGrad;
+            return recompute + inputGrad + weightGrad + backwardWait;
         case OpKind::InputGrad:
-            return recompute + inputGrad;
+            return recompute + inputGrad + inputGradWait;
         case OpKind::WeightGrad:
-            return weightGrad;
+            return weightGrad + weightGradWait;
         }
         return {};
     }
@@ -57,6 +88,28 @@ struct StageCosts {
             return {};
         }
         return {};
+    }
+
+    constexpr Nanoseconds transferOf(OpKind kind) const
+    {
+        switch (kind) {
+        case OpKind::Forward:
+            return forwardTransfer;
+        case OpKind::Backward:
+        case OpKind::InputGrad:
+            return inputGradTransfer;
+        case OpKind::WeightGrad:
+            return {};
+        }
+        return {};
+    }
+
+    // Whether the forward and both parts of a backward take as long, and a whole backward as long
+    // as its parts: the case that most closed forms are known for.
+    constexpr bool inEqualParts() const
+    {
+        return of(OpKind::InputGrad) == forward && of(OpKind::WeightGrad) == forward
+            && of(OpKind::Backward) == 2 * forward;
     }
 
     bool operator==(const StageCosts&) const = default;
@@ -117,10 +170,11 @@ struct Costs {
         return scaled(ofStage(op.stage).of(op.kind), rank);
     }
 
-    // The part of that in which the forward is computed again, without its collectives; and
-    // that in which nothing but a collective runs.
+    // The part of that in which the forward is computed again, without its collectives; that in
+    // which nothing but a collective runs; and that in which its message is waited for.
     Nanoseconds recomputeOf(const Op& op, int rank) const;
     Nanoseconds collectiveOf(const Op& op, int rank) const;
+    Nanoseconds transferOf(const Op& op, int rank) const;
 
     // Of a fused pair, of which each op alone would take that long.
     Nanoseconds ofPair(Nanoseconds forward, Nanoseconds backward) const;

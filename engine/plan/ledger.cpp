@@ -176,8 +176,8 @@ private:
         return rest;
     }
 
-    // The shares that are recomputation or a collective go to their own lines: as measured,
-    // or else as the costs say.
+    // The shares that are recomputation, a collective or a message go to their own lines: as
+    // measured, or else as the costs say.
     void noteWork(const Op& op, Nanoseconds start, Nanoseconds end)
     {
         const Nanoseconds lasted = noteParts(start, end);
@@ -189,9 +189,11 @@ private:
         const Nanoseconds planned = m_costs.of(op, rank);
         const Nanoseconds recomputed = shareOf(lasted, m_costs.recomputeOf(op, rank), planned);
         const Nanoseconds collective = shareOf(lasted, m_costs.collectiveOf(op, rank), planned);
+        const Nanoseconds sent = shareOf(lasted, m_costs.transferOf(op, rank), planned);
         line(LedgerLine::Recompute) += recomputed;
         line(LedgerLine::ExposedCollective) += collective;
-        line(lineOf(op.kind)) += lasted - recomputed - collective;
+        line(LedgerLine::ExposedTransfer) += sent;
+        line(lineOf(op.kind)) += lasted - recomputed - collective - sent;
     }
 
     // What `part` of `planned` comes to where the op lasted otherwise.

@@ -20,7 +20,9 @@ enum class LedgerLine {
     InputGrad,
     WeightGrad,
     Recompute,
-    ExposedTransfer, // idle while the awaited tensor was on its way
+    // A tensor was on its way while the rank computed nothing: idle for want of it or, where
+    // senders wait, within the op that sends it.
+    ExposedTransfer,
     // In a collective that nothing hides: inside an op, or after the last. What a measured rank
     // waits after its last op until all ranks are in the collective is a bubble.
     ExposedCollective,
@@ -68,8 +70,8 @@ RankLedger total(const Ledger& ledger); // over all ranks
 // awaited op has ended, as exposed transfer for up to that long after. Beyond that it counts as
 // bubble while another rank held it, as measured ranks do (held_ranks.h), and as exposed transfer
 // until it begins. What is left (a rank that wakes late) is unexplained. Where the timeline has no
-// parts, they also say which share of an op is recomputation, and which nothing but a collective;
-// parts say it themselves.
+// parts, they also say which share of an op is recomputation, which nothing but a collective, and
+// which the wait for a message; parts say it themselves.
 // The sums hold whatever the parts are: what lies outside of a span counts nowhere, what
 // is covered twice counts once.
 //

@@ -10,7 +10,7 @@ double secondsOf(Nanoseconds time) { return 1e-9 * static_cast<double>(time.coun
 } // namespace
 
 StepParts stepParts(const Shape& shape, const ScheduleOptions& options, const Placement& placement,
-                    const Costs& costs)
+                    const Costs& costs, bool split)
 {
     StepParts parts;
     parts.shape = shape;
@@ -20,8 +20,10 @@ StepParts stepParts(const Shape& shape, const ScheduleOptions& options, const Pl
     for (int stage = 0; stage < stages; ++stage) {
         const StageCosts& cost = costs.ofStage(stage);
         parts.forward.push_back(secondsOf(cost.forward));
-        parts.input.push_back(secondsOf(cost.of(OpKind::InputGrad)));
-        parts.weight.push_back(secondsOf(cost.weightGrad));
+        const Nanoseconds weight = split ? cost.of(OpKind::WeightGrad) : cost.weightGrad;
+        parts.input.push_back(
+            secondsOf(split ? cost.of(OpKind::InputGrad) : cost.of(OpKind::Backward) - weight));
+        parts.weight.push_back(secondsOf(weight));
         const auto at = static_cast<std::size_t>(stage);
         const double whole = parts.of(at);
         parts.all += whole;

@@ -18,11 +18,13 @@ struct StepParts {
     Shape shape;
     ScheduleOptions options;
     std::vector<double> forward; // [stage]
-    std::vector<double> input;   // [stage]: input gradient, with the recomputation before it
-    std::vector<double> weight;  // [stage]
-    std::vector<double> hops;    // [stage]: to the next one; 0 behind the last and within a rank
-    std::vector<double> rank;    // [rank]: all of its stages
-    double all = 0;              // of all stages
+    // [stage]: the parts of a backward; the input gradient's with the recomputation before it and,
+    // of whole backwards, with what they wait for the host.
+    std::vector<double> input;
+    std::vector<double> weight;
+    std::vector<double> hops; // [stage]: to the next one; 0 behind the last and within a rank
+    std::vector<double> rank; // [rank]: all of its stages
+    double all = 0;           // of all stages
     double allHops = 0;
     double slowest = 0; // stage
     double busiest = 0; // rank
@@ -47,8 +49,9 @@ struct StepParts {
     double alternating() const;
 };
 
-// Precondition: the placement and the costs are of that shape.
+// `split`: every backward runs in its two parts. Precondition: the placement and the costs are of
+// that shape.
 StepParts stepParts(const Shape& shape, const ScheduleOptions& options, const Placement& placement,
-                    const Costs& costs);
+                    const Costs& costs, bool split);
 
 } // namespace plan

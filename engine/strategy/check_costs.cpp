@@ -19,19 +19,17 @@ bool isCost(Nanoseconds time) { return time >= Nanoseconds{0} && time <= kMaxCos
 
 bool isCost(const plan::StageCosts& stage)
 {
-    return isCost(stage.forward) && isCost(stage.inputGrad) && isCost(stage.weightGrad)
-        && isCost(stage.recompute);
+    const auto parts = plan::StageCosts::parts();
+    return std::all_of(parts.begin(), parts.end(),
+                       [&](const auto part) { return isCost(stage.*part); });
 }
 
-// The parts that are collectives, within what they are parts of.
-bool holdsItsCollectives(const plan::StageCosts& stage)
+// The parts that are communication, within what they are parts of.
+bool holdsItsCommunication(const plan::StageCosts& stage)
 {
-    const auto within = [](Nanoseconds part, Nanoseconds whole) {
-        return part >= Nanoseconds{0} && part <= whole;
-    };
-    return within(stage.forwardCollective, stage.forward)
-        && within(stage.inputGradCollective, stage.inputGrad)
-        && within(stage.recomputeCollective, stage.recompute);
+    return stage.forwardCollective + stage.forwardTransfer <= stage.forward
+        && stage.inputGradCollective + stage.inputGradTransfer <= stage.inputGrad
+        && stage.recomputeCollective <= stage.recompute;
 }
 
 Nanoseconds total(const plan::StageCosts& stage)
@@ -52,8 +50,10 @@ void checkStageCosts(Checking& checking, const plan::Costs& costs)
     if (!std::all_of(costs.stages.begin(), costs.stages.end(),
                      [](const plan::StageCosts& stage) { return isCost(stage); }))
         return checking.problem("costs", std::string(kLimits) + ", of every stage");
-    if (!std::all_of(costs.stages.begin(), costs.stages.end(), holdsItsCollectives))
-        return checking.problem("costs", "give a collective more time than the part it lies in");
+    if (!std::all_of(costs.stages.begin(), costs.stages.end(), holdsItsCommunication))
+        return checking.problem("costs",
+                                "give collectives and transfers more time than the part that they "
+                                "lie in");
     if (std::all_of(costs.stages.begin(), costs.stages.end(),
                     [](const plan::StageCosts& stage) { return total(stage) == Nanoseconds{0}; }))
         checking.problem("costs", "are all 0, so a step has no length; give one part a time");

@@ -21,7 +21,12 @@ constexpr std::array kParts{
     Part{"recompute", &plan::StageCosts::recompute, false},
     Part{"forward_collective", &plan::StageCosts::forwardCollective, false},
     Part{"input_grad_collective", &plan::StageCosts::inputGradCollective, false},
-    Part{"recompute_collective", &plan::StageCosts::recomputeCollective, false}};
+    Part{"recompute_collective", &plan::StageCosts::recomputeCollective, false},
+    Part{"forward_transfer", &plan::StageCosts::forwardTransfer, false},
+    Part{"input_grad_transfer", &plan::StageCosts::inputGradTransfer, false},
+    Part{"backward_wait", &plan::StageCosts::backwardWait, false},
+    Part{"input_grad_wait", &plan::StageCosts::inputGradWait, false},
+    Part{"weight_grad_wait", &plan::StageCosts::weightGradWait, false}};
 
 // Reads the section's values and remembers whether any was wrong.
 class CostsReader {

@@ -249,6 +249,11 @@ std::string costLines(const plan::Costs& costs, const std::string& fittedTo)
     partIfGiven("forward_collective", &plan::StageCosts::forwardCollective);
     partIfGiven("input_grad_collective", &plan::StageCosts::inputGradCollective);
     partIfGiven("recompute_collective", &plan::StageCosts::recomputeCollective);
+    partIfGiven("forward_transfer", &plan::StageCosts::forwardTransfer);
+    partIfGiven("input_grad_transfer", &plan::StageCosts::inputGradTransfer);
+    partIfGiven("backward_wait", &plan::StageCosts::backwardWait);
+    partIfGiven("input_grad_wait", &plan::StageCosts::inputGradWait);
+    partIfGiven("weight_grad_wait", &plan::StageCosts::weightGradWait);
     line("transfer", transferText(costs));
     if (!costs.rankFactors.empty())
         line("rank_factors", rankFactorsText(costs.rankFactors));

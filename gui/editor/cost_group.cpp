@@ -1,3 +1,4 @@
+#include "engine/plan/cost_basis.h"
 #include "gui/costs/cost_box.h"
 #include "gui/costs/cost_dialog.h"
 #include "gui/editor/editor_groups.h"
@@ -30,10 +31,11 @@ void addModelledCosts(EditorRows& rows, EditorSection& section)
         rows.doOnce(
             EditorText::tr("give costs"), QStringLiteral("costs"), [&rows](strategy::Strategy& s) {
                 plan::Costs costs = strategy::costsOf(s);
-                if (rows.document().isPredictionCurrent()) // which may be at the scale of a run
-                    if (auto own
-                        = strategy::predictedCosts(s, *rows.document().prediction()->schedule))
-                        costs = std::move(own->costs);
+                if (rows.document().isPredictionCurrent()) { // which may be at the scale of a run
+                    const plan::Schedule& schedule = *rows.document().prediction()->schedule;
+                    if (auto own = strategy::predictedCosts(s, schedule))
+                        costs = plan::asGiven(std::move(own->costs), schedule);
+                }
                 s.costs = std::move(costs);
                 s.costsFittedTo.clear();
             });

@@ -23,12 +23,13 @@ const QString kWaiting = QStringLiteral("waiting");
 
 QString nameOf(OpPart::Kind kind)
 {
-    constexpr std::array<const char*, 5> kNames{
+    constexpr std::array<const char*, 6> kNames{
         QT_TRANSLATE_NOOP("gui::OpFacts", "Computing"),
         QT_TRANSLATE_NOOP("gui::OpFacts", "Input gradient"),
         QT_TRANSLATE_NOOP("gui::OpFacts", "Weight gradient"),
         QT_TRANSLATE_NOOP("gui::OpFacts", "Recomputation"),
-        QT_TRANSLATE_NOOP("gui::OpFacts", "Exposed collective")};
+        QT_TRANSLATE_NOOP("gui::OpFacts", "Exposed collective"),
+        QT_TRANSLATE_NOOP("gui::OpFacts", "Exposed transfer")};
     return OpFacts::tr(kNames[static_cast<std::size_t>(kind)]);
 }
 
@@ -68,6 +69,7 @@ std::vector<OpPart> partsOf(const TrackData& track, const OpRef& ref)
     };
     add(OpPart::Kind::Recompute, costs.recomputeOf(ref.op, ref.rank));
     add(OpPart::Kind::Collective, costs.collectiveOf(ref.op, ref.rank));
+    add(OpPart::Kind::Transfer, costs.transferOf(ref.op, ref.rank));
     if (ref.op.kind == OpKind::Backward)
         add(OpPart::Kind::WeightGrad, costs.scaled(stage.weightGrad, ref.rank));
     add(ref.op.kind == OpKind::Backward ? OpPart::Kind::InputGrad : OpPart::Kind::Compute, rest);

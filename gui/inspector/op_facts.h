@@ -16,7 +16,7 @@ class QLabel;
 namespace gui {
 
 struct OpPart {
-    enum class Kind { Compute, InputGrad, WeightGrad, Recompute, Collective };
+    enum class Kind { Compute, InputGrad, WeightGrad, Recompute, Collective, Transfer };
     Kind kind = Kind::Compute;
     Nanoseconds time{}; // > 0
 

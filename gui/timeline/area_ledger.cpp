@@ -124,11 +124,16 @@ private:
         const int rank = static_cast<int>(m_rank);
         const Nanoseconds planned = m_track.costs->of(op, rank);
         const Nanoseconds again = shareIn(lasted, m_track.costs->recomputeOf(op, rank), planned);
-        const Nanoseconds sent = std::min(
-            lasted - again, shareIn(lasted, m_track.costs->collectiveOf(op, rank), planned));
+        Nanoseconds rest = lasted - again;
+        const auto take = [&](AreaLine line, Nanoseconds part) {
+            const Nanoseconds taken = std::min(rest, shareIn(lasted, part, planned));
+            add(line, taken);
+            rest -= taken;
+        };
         add(AreaLine::Recompute, again);
-        add(AreaLine::Collective, sent);
-        add(areaLineOf(op.kind), lasted - again - sent);
+        take(AreaLine::Collective, m_track.costs->collectiveOf(op, rank));
+        take(AreaLine::Transfer, m_track.costs->transferOf(op, rank));
+        add(areaLineOf(op.kind), rest);
     }
 
     void noteTail(const plan::Tail& tail, Nanoseconds& free)

@@ -9,6 +9,7 @@
 #include "gui/window/item_report.h"
 #include "gui/window/strategy_sheet.h"
 
+#include "engine/plan/cost_basis.h"
 #include "engine/strategy/yaml.h"
 
 #include <QDir>
@@ -48,7 +49,7 @@ std::vector<NamedTable> tablesOf(const LedgerModel& ledger, int mostRanks,
     if (estimate)
         tables.push_back(memoryTable(*estimate));
     if (prediction)
-        tables.push_back(costTable(prediction->costs));
+        tables.push_back(costTable(plan::asGiven(prediction->costs, *prediction->schedule)));
     return tables;
 }
 

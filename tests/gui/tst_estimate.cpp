@@ -1,3 +1,4 @@
+#include "engine/plan/cost_basis.h"
 #include "engine/strategy/yaml.h"
 #include "gui/editor/strategy_editor.h"
 #include "gui/estimate/verdict_text.h"
@@ -251,11 +252,13 @@ void tst_Estimate::costsReplaceTheModelAndBack()
     QVERIFY(give->height() > 10);
     dock.takeWidget();
     QTRY_VERIFY(document.isPredictionCurrent());
-    const plan::Costs modelled = document.prediction()->costs;
+    const PredictionPtr modelled = document.prediction();
     give->click();
-    QVERIFY(document.strategy().costs == modelled);
+    QVERIFY(document.strategy().costs == plan::asGiven(modelled->costs, *modelled->schedule));
+    QCOMPARE(document.strategy().costs->stages[1].backwardWait.count(), 0); // nothing is hidden
     QVERIFY(document.problems().empty() && forward->isVisibleTo(&editor));
     QTRY_VERIFY(document.isPredictionCurrent() && !document.prediction()->modelled());
+    QVERIFY(*document.prediction()->timeline == *modelled->timeline);
     named<QPushButton>(editor, QStringLiteral("Work them out from the model"))->click();
     QVERIFY(document.strategy() == llama());
 }

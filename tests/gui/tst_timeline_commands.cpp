@@ -205,7 +205,8 @@ void tst_TimelineCommands::anOpHasThePartsOfItsCosts()
                      .recompute = Nanoseconds{90},
                      .forwardCollective = Nanoseconds{30},
                      .inputGradCollective = Nanoseconds{20},
-                     .recomputeCollective = Nanoseconds{10}}};
+                     .recomputeCollective = Nanoseconds{10},
+                     .forwardTransfer = Nanoseconds{5}}};
     plan::Timeline timeline;
     timeline.spans = {{{plan::forward(0, 0), Nanoseconds{0}, Nanoseconds{100}},
                        {plan::backward(0, 0), Nanoseconds{100}, Nanoseconds{390}},
@@ -215,8 +216,9 @@ void tst_TimelineCommands::anOpHasThePartsOfItsCosts()
     track.costs = std::make_shared<const plan::Costs>(costs);
     const auto of = [&track](const plan::Op& op) { return partsOf(track, OpRef{0, 0, op}); };
     QVERIFY(of(plan::forward(0, 0))
-            == (std::vector<OpPart>{{Kind::Compute, Nanoseconds{70}},
-                                    {Kind::Collective, Nanoseconds{30}}}));
+            == (std::vector<OpPart>{{Kind::Compute, Nanoseconds{65}},
+                                    {Kind::Collective, Nanoseconds{30}},
+                                    {Kind::Transfer, Nanoseconds{5}}}));
     QVERIFY(of(plan::backward(0, 0))
             == (std::vector<OpPart>{{Kind::InputGrad, Nanoseconds{100}},
                                     {Kind::WeightGrad, Nanoseconds{80}},

@@ -46,6 +46,26 @@ TEST(Catalog, EachEntrySaysWhatAPersonReads)
     }
 }
 
+// What is said of the ops is what is generated; a searched order is one or the other.
+TEST(Catalog, SplitsBackwardsWhereItSaysSo)
+{
+    for (const CatalogEntry* entry : catalog()) {
+        if (entry->madeForCosts)
+            continue;
+        const auto schedule = makeSchedule(entry->name,
+                                           {.ranks = 4,
+                                            .chunks = entry->defaultChunks,
+                                            .microbatches = 8,
+                                            .directions = entry->directions});
+        ASSERT_TRUE(schedule) << entry->name << ": " << schedule.error().message;
+        bool isSplit = true;
+        for (const auto& order : schedule->order)
+            for (const Op& op : order)
+                isSplit = isSplit && op.kind != OpKind::Backward;
+        EXPECT_EQ(entry->splitsBackwards, isSplit) << entry->name;
+    }
+}
+
 // Which one is tried first decides between equals: no two may have the same turn.
 TEST(Catalog, TurnsAreDistinctAndWithoutAHole)
 {

@@ -1,5 +1,7 @@
 #include "engine/strategy/estimate/cost_basis.h"
 
+#include "engine/plan/cost_basis.h"
+#include "engine/plan/simulate.h"
 #include "engine/strategy/estimate/step_prediction.h"
 #include "engine/strategy/yaml.h"
 
@@ -111,15 +113,44 @@ TEST(KeepShares, IsRefusedForOtherRanks)
 
 TEST(KeepShares, DividesNoCollectiveBeyondItsPart)
 {
-    // 4 ns of which 3 are a collective, in 6 chunks: rounded each on its own, one would pass.
+    // Of 4 ns 2 are a collective and 1 a message, in 6 chunks: rounded each on its own, they would
+    // pass.
     Strategy before = with(of("1f1b", 1, 2),
                            {{.forward = plan::Nanoseconds{4},
                              .inputGrad = 1us,
-                             .forwardCollective = plan::Nanoseconds{3}}});
+                             .forwardCollective = plan::Nanoseconds{2},
+                             .forwardTransfer = plan::Nanoseconds{1},
+                             .weightGradWait = plan::Nanoseconds{13}}});
     Strategy after = of("interleaved", 6, 2);
     ASSERT_TRUE(keepShares(before, after));
-    for (const StageCosts& stage : after.costs->stages)
-        EXPECT_LE(stage.forwardCollective, stage.forward);
+    plan::Nanoseconds wait{};
+    for (const StageCosts& stage : after.costs->stages) {
+        EXPECT_LE(stage.forwardCollective + stage.forwardTransfer, stage.forward);
+        wait += stage.weightGradWait;
+    }
+    EXPECT_EQ(wait, 2 * plan::Nanoseconds{13}); // of both ranks
+}
+
+// A step takes as long with what somebody would give of its costs.
+TEST(AsGiven, TheOpsTakeWhatTheyTook)
+{
+    for (const char* name : {"1f1b", "zb-h1", "dualpipe"}) {
+        SCOPED_TRACE(name);
+        const auto own = predictStep(with(of(name, std::string(name) == "dualpipe" ? 2 : 1),
+                                          {{.forward = 10us,
+                                            .inputGrad = 7us,
+                                            .weightGrad = 5us,
+                                            .backwardWait = 2us,
+                                            .inputGradWait = 4us,
+                                            .weightGradWait = 1us}}));
+        ASSERT_TRUE(own);
+        const plan::Costs given = plan::asGiven(own->costs, own->schedule);
+        EXPECT_EQ(plan::simulate(own->schedule, given)->spans, own->timeline.spans);
+        const StageCosts& stage = given.stages.front();
+        const bool isMixed = std::string(name) == "dualpipe";
+        EXPECT_EQ(stage.backwardWait + stage.inputGradWait + stage.weightGradWait,
+                  isMixed ? 7us : 0us);
+    }
 }
 
 TEST(TakeCostsOf, ARanksShareIsDividedOverItsChunks)

@@ -51,6 +51,14 @@ plan::Costs someCosts(const plan::Shape& shape)
             stage.inputGradCollective = stage.inputGrad / 2;
             stage.recomputeCollective = stage.recompute;
         }
+    if (maybe())
+        for (plan::StageCosts& stage : costs.stages) {
+            stage.forwardTransfer = stage.forward / 2;
+            stage.inputGradTransfer = stage.inputGrad / 3;
+            stage.backwardWait = someTime();
+            stage.inputGradWait = someTime();
+            stage.weightGradWait = someTime();
+        }
     const int hops = *rc::gen::inRange(0, 3);
     if (hops == 0)
         costs.transfer = someTime();

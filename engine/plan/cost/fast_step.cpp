@@ -9,8 +9,9 @@ namespace plan {
 double fastSeconds(std::string_view schedule, const Shape& shape, const ScheduleOptions& options,
                    const Placement& placement, const Costs& costs)
 {
-    const StepParts parts = stepParts(shape, options, placement, costs);
     const CatalogEntry* entry = findSchedule(schedule);
+    const StepParts parts
+        = stepParts(shape, options, placement, costs, entry != nullptr && entry->splitsBackwards);
     const double body = entry != nullptr && entry->fastSeconds != nullptr
         ? entry->fastSeconds(parts)
         : std::max(parts.filledOnce(), parts.leastOfWhole());

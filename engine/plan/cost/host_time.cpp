@@ -28,25 +28,31 @@ double HostTime::optimizer(double weights, const Recipe& recipe) const
     return weights * bytes / (kMemoryShare * m_device.hostMemorySpeed);
 }
 
-void waitForHost(const Job& job, LayerTime& time, const PartTime& again)
+BackwardWaits waitForHost(const Job& job, LayerTime& time, const PartTime& again)
 {
+    if (job.machine.device.onHost)
+        return {};
     const double launch
         = job.machine.efficiency.launch * kLaunchShare[static_cast<std::size_t>(job.launch)];
     const double forwardHost = launch * time.forward.launches;
     const double backwardHost
         = launch * (time.inputGrad.launches + time.weightGrad.launches + again.launches);
     const double backward = time.inputGrad.total() + time.weightGrad.total() + again.total();
-    if (job.machine.device.onHost)
-        return;
     if (job.cut.pipeline > 1) {
-        time.forward.busy += std::max(0.0, forwardHost - time.forward.total());
-        time.inputGrad.busy += std::max(0.0, backwardHost - backward);
-        return;
+        const auto lacking = [launch](double launches, double seconds) {
+            return std::max(0.0, launch * launches - seconds);
+        };
+        time.forward.busy += lacking(time.forward.launches, time.forward.total());
+        return {.whole = std::max(0.0, backwardHost - backward),
+                .inputGrad = lacking(time.inputGrad.launches + again.launches,
+                                     time.inputGrad.total() + again.total()),
+                .weightGrad = lacking(time.weightGrad.launches, time.weightGrad.total())};
     }
     const double all = forwardHost + backwardHost;
     const double missing = std::max(0.0, all - time.forward.total() - backward);
     time.forward.busy += missing * (all > 0 ? forwardHost / all : 0);
     time.inputGrad.busy += missing * (all > 0 ? backwardHost / all : 0);
+    return {};
 }
 
 } // namespace plan

@@ -28,11 +28,19 @@ private:
     const Device& m_device;
 };
 
-// A device never runs further than the host has queued: makes the times of a stage's ops as long as
-// it takes the host to queue their kernels. Ranks of a pipeline wait for each other at every
-// message, host and device alike, so each op has that bound, the two parts of a
-// split backward together; without one the host runs ahead
-// through forward and backward. `again`: what the backward computes again.
-void waitForHost(const Job& job, LayerTime& time, const PartTime& again);
+// Seconds that a backward waits for the host: a whole one, and its two parts where they are ops of
+// their own. Each >= 0, and those of the parts together no less than that of the whole.
+struct BackwardWaits {
+    double whole = 0;
+    double inputGrad = 0;
+    double weightGrad = 0;
+};
+
+// A device never runs further than the host has queued: an op takes at least what it takes the host
+// to queue its kernels. Ranks of a pipeline wait for each other at every message, host and device
+// alike, so each op has that bound: the forward is made as long, and what a backward lacks is
+// returned. Without a pipeline the host runs ahead through forward and backward, and both are made
+// as long together. `again`: what the backward computes again, which belongs to its input gradient.
+BackwardWaits waitForHost(const Job& job, LayerTime& time, const PartTime& again);
 
 } // namespace plan

@@ -107,6 +107,14 @@ private:
         return layers.forward * (static_cast<double>(count) / all);
     }
 
+    // Rounded with the part that it makes longer.
+    static Nanoseconds waitOf(PartTime part, double wait)
+    {
+        const Nanoseconds alone = fromSeconds(part.total());
+        part.busy += wait;
+        return fromSeconds(part.total()) - alone;
+    }
+
     StageCosts ofStage(std::size_t stage) const
     {
         const StageLayers& held = m_split.stages[stage];
@@ -126,7 +134,7 @@ private:
             time.forward.launches += 1;
             time.inputGrad.launches += 1;
         }
-        waitForHost(m_job, time, again);
+        const BackwardWaits waits = waitForHost(m_job, time, again);
         StageCosts costs;
         costs.forward = fromSeconds(time.forward.total());
         costs.inputGrad = fromSeconds(time.inputGrad.total());
@@ -135,6 +143,9 @@ private:
         costs.forwardCollective = fromSeconds(time.forward.exposed);
         costs.inputGradCollective = fromSeconds(time.inputGrad.exposed);
         costs.recomputeCollective = fromSeconds(again.exposed);
+        costs.backwardWait = waitOf(time.inputGrad, waits.whole);
+        costs.inputGradWait = waitOf(time.inputGrad, waits.inputGrad);
+        costs.weightGradWait = waitOf(time.weightGrad, waits.weightGrad);
         return costs;
     }
 
@@ -218,7 +229,7 @@ private:
     }
 
     // A sender computes nothing until its message has arrived, so that the way of a message is part
-    // of the op that sends it, and among its collectives in the ledger.
+    // of the op that sends it.
     void blockTransfers(Costs& costs) const
     {
         const auto& ranks = m_schedule.placement.ranks;
@@ -229,9 +240,9 @@ private:
             StageCosts& before = costs.stages[stage];
             StageCosts& after = costs.stages[stage + 1];
             before.forward += hop;
-            before.forwardCollective += hop;
+            before.forwardTransfer += hop;
             after.inputGrad += hop;
-            after.inputGradCollective += hop;
+            after.inputGradTransfer += hop;
         }
     }
 

@@ -63,8 +63,8 @@ std::optional<Nanoseconds> deferredMakespan(const Shape& shape, const ScheduleOp
     const long long p = shape.ranks;
     const long long m = shape.microbatches;
     if (p == 1)
-        return m * (stage.forward + stage.of(OpKind::Backward));
-    if (stage.forward != stage.of(OpKind::InputGrad) || stage.forward != stage.weightGrad)
+        return m * (stage.forward + stage.of(OpKind::InputGrad) + stage.of(OpKind::WeightGrad));
+    if (!stage.inEqualParts())
         return std::nullopt;
     return std::max(3 * m + p - 1, 2 * m + 2 * p - 1) * stage.forward;
 }

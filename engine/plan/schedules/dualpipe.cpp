@@ -35,7 +35,7 @@ std::optional<Nanoseconds> makespanOfDualpipe(const Shape& shape, const Schedule
                                               const StageCosts& stage)
 {
     const auto part = stage.forward;
-    if (stage.of(OpKind::InputGrad) != part || stage.weightGrad != part)
+    if (!stage.inEqualParts())
         return std::nullopt;
     const long long even = shape.microbatches + shape.microbatches % 2;
     if (even < 4LL * depthOf(shape))

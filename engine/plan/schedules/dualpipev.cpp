@@ -25,8 +25,7 @@ std::optional<Nanoseconds> makespanOfDualpipeV(const Shape& shape, const Schedul
                                                const StageCosts& stage)
 {
     const auto part = stage.forward;
-    if (shape.microbatches < 2 * shape.ranks || stage.of(OpKind::InputGrad) != part
-        || stage.weightGrad != part)
+    if (shape.microbatches < 2 * shape.ranks || !stage.inEqualParts())
         return std::nullopt;
     return (6LL * shape.microbatches + 2 * (shape.ranks - 1LL)) * part;
 }

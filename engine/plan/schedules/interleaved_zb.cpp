@@ -86,7 +86,7 @@ std::optional<Nanoseconds>
 makespanOfInterleavedZb(const Shape& shape, const ScheduleOptions& options, const StageCosts& stage)
 {
     const auto part = stage.forward;
-    if (stage.of(OpKind::InputGrad) != part || stage.weightGrad != part)
+    if (!stage.inEqualParts())
         return std::nullopt;
     const long long p = shape.ranks;
     const long long cells = static_cast<long long>(shape.chunks) * shape.microbatches;
@@ -121,6 +121,7 @@ const CatalogEntry kInterleavedZb{
     .source = PLAN_TRANSLATABLE("Catalog", "after arXiv 2401.10241, as in PyTorch"),
     .defaultChunks = 2,
     .anyChunks = true,
+    .splitsBackwards = true,
     .takesGroup = true,
     .generate = generateInterleavedZb,
     .closedForm = makespanOfInterleavedZb,

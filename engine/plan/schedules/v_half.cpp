@@ -49,6 +49,7 @@ const CatalogEntry kVHalf{
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
     .chunksAre = kDownAndUp,
+    .splitsBackwards = true,
     .generate = generateBest<kVHalfMethod>,
     .peak = limitOf<limitsOfVHalf>};
 

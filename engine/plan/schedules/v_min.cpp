@@ -60,6 +60,7 @@ const CatalogEntry kVMin{
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
     .chunksAre = kDownAndUp,
+    .splitsBackwards = true,
     .generate = generateBest<kVMinMethod>,
     .peak = limitOf<limitsOfVMin>};
 

@@ -37,6 +37,7 @@ const CatalogEntry kZbH1{
     .makespan = "F = I = W: max(3m+p-1, 2m+2p-1) F",
     .memory = "min(p, m)",
     .source = "arXiv 2401.10241",
+    .splitsBackwards = true,
     .generate = generateZbH1,
     .closedForm = deferredMakespan,
     .peak = peakOfZbH1,

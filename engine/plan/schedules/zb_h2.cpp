@@ -38,6 +38,7 @@ const CatalogEntry kZbH2{
         "Catalog", "F = I = W: max(3m+p-1, 2m+2p-1) F; longest span 3m F for m >= 2p-1"),
     .memory = "min(2p-1, m)",
     .source = "arXiv 2401.10241",
+    .splitsBackwards = true,
     .generate = generateZbH2,
     .closedForm = deferredMakespan,
     .peak = peakOfZbH2,

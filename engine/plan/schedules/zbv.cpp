@@ -57,9 +57,7 @@ Result<Schedule> generateZbv(const ScheduleRequest& request)
 std::optional<Nanoseconds> makespanOfZbv(const Shape& shape, const ScheduleOptions&,
                                          const StageCosts& stage)
 {
-    const bool equal
-        = stage.forward == stage.of(OpKind::InputGrad) && stage.forward == stage.weightGrad;
-    if (!equal)
+    if (!stage.inEqualParts())
         return std::nullopt;
     const long long p = shape.ranks;
     const long long m = shape.microbatches;
@@ -95,6 +93,7 @@ const CatalogEntry kZbv{
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
     .chunksAre = kDownAndUp,
+    .splitsBackwards = true,
     .generate = generateZbv,
     .closedForm = makespanOfZbv,
     .peak = limitOf<limitsOfZbv>,

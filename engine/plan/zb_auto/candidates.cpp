@@ -4,6 +4,8 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
 
+#include <algorithm>
+
 namespace plan::zb_auto {
 namespace {
 
@@ -14,6 +16,14 @@ bool isSplit(const Schedule& schedule)
             if (op.kind == OpKind::Backward)
                 return false;
     return schedule.pairs.empty();
+}
+
+bool costsMoreInParts(const Costs& costs)
+{
+    return std::any_of(costs.stages.begin(), costs.stages.end(), [](const StageCosts& stage) {
+        return stage.of(OpKind::Backward)
+            < stage.of(OpKind::InputGrad) + stage.of(OpKind::WeightGrad);
+    });
 }
 
 void trySchedule(Run& run, const AutoRequest& request, const Problem& problem, Schedule schedule,
@@ -51,9 +61,10 @@ void tryCatalog(Run& run, const AutoRequest& request, const Problem& problem)
         const bool whole = !isSplit(*schedule);
         if (whole)
             trySchedule(run, request, problem, split(*schedule), entry->name);
-        // Split is never later, but for what pairs overlap and what a slow rank's ops are
-        // rounded by.
-        if (!whole || !schedule->pairs.empty() || !request.costs.rankFactors.empty())
+        // Split is never later, but for what pairs overlap, what a slow rank's ops are rounded by,
+        // and what the host queues for two ops instead of one.
+        if (!whole || !schedule->pairs.empty() || !request.costs.rankFactors.empty()
+            || costsMoreInParts(request.costs))
             trySchedule(run, request, problem, *std::move(schedule), entry->name);
     }
 }

@@ -55,8 +55,8 @@ std::vector<int> capsOf(const AutoRequest& request)
 }
 
 // The problem whose bounds hold for whole and fused backwards too: a fused pair saves at
-// most `pairOverlap` of its forward, and rounding may make a whole backward shorter than
-// its parts.
+// most `pairOverlap` of its forward, and rounding or the host, which queues one op instead of two,
+// may make a whole backward shorter than its parts.
 Problem relaxed(Problem problem, const Costs& costs)
 {
     for (int stage = 0; stage < problem.shape.stages(); ++stage) {

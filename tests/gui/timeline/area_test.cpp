@@ -20,7 +20,9 @@ plan::Costs costs()
                         .inputGrad = Nanoseconds{1100},
                         .weightGrad = Nanoseconds{907},
                         .recompute = Nanoseconds{311},
-                        .forwardCollective = Nanoseconds{101}}},
+                        .forwardCollective = Nanoseconds{101},
+                        .forwardTransfer = Nanoseconds{71},
+                        .inputGradTransfer = Nanoseconds{83}}},
             .transfer = Nanoseconds{53}};
 }
 

@@ -4,6 +4,8 @@
 #include "engine/plan/cost/collective_time.h"
 #include "engine/plan/cost/kernel_time.h"
 #include "engine/plan/cost/layer_memory.h"
+#include "engine/plan/ledger.h"
+#include "engine/plan/simulate.h"
 #include "tests/plan/cost/llama_job.h"
 
 #include <gtest/gtest.h>
@@ -77,6 +79,69 @@ TEST(Host, NothingIsQueuedForADeviceThatIsTheHost)
     EXPECT_EQ(pipelineCosts(job, 1, 4), free);
 }
 
+// The job's costs where the host is nothing, and where it queues so slowly.
+std::pair<StageCosts, StageCosts> freeAndBound(Job job, double launch)
+{
+    job.machine.efficiency.launch = 0;
+    const StageCosts free = pipelineCosts(job, 4, 8, "zb-h1").stages[1];
+    job.machine.efficiency.launch = launch;
+    return {free, pipelineCosts(job, 4, 8, "zb-h1").stages[1]};
+}
+
+// Each part of a split backward is an op whose kernels the host queues for itself.
+TEST(Host, BoundsBothPartsOfASplitBackward)
+{
+    Job job = llamaJob(1);
+    job.recomputing = Recomputing::Full;
+    const auto [free, bound] = freeAndBound(job, 1e-2);
+    EXPECT_EQ(free.inputGradWait + free.weightGradWait + free.backwardWait, Nanoseconds{0});
+    // 32 layers on 4 ranks. What a part's kernels take is all that is left of it.
+    const LayerTime layer = LayerTimes(job).layer(false);
+    EXPECT_NEAR(seconds(bound.of(OpKind::WeightGrad)), 8 * 1e-2 * layer.weightGrad.launches, 1e-8);
+    EXPECT_NEAR(seconds(bound.of(OpKind::InputGrad)),
+                8 * 1e-2 * (layer.inputGrad.launches + layer.forward.launches), 1e-8);
+    // All of them are queued for a whole one.
+    EXPECT_NEAR(seconds(bound.of(OpKind::Backward)),
+                seconds(bound.of(OpKind::InputGrad) + bound.of(OpKind::WeightGrad)), 1e-8);
+    // What the device itself does is the same.
+    EXPECT_EQ(bound.inputGrad, free.inputGrad);
+    EXPECT_EQ(bound.weightGrad, free.weightGrad);
+}
+
+// Where one part takes the device longer than the host and the other not, only the other waits; a
+// whole backward makes up for it.
+TEST(Host, APartThatTakesLongHidesNothingOfTheOther)
+{
+    const Job job = llamaJob(1);
+    const LayerTime layer = LayerTimes(job).layer(false);
+    const double inputEach = layer.inputGrad.total() / layer.inputGrad.launches;
+    const double weightEach = layer.weightGrad.total() / layer.weightGrad.launches;
+    ASSERT_LT(inputEach, weightEach);
+    const auto [free, bound] = freeAndBound(job, 1.05 * inputEach);
+    EXPECT_EQ(bound.of(OpKind::WeightGrad), free.of(OpKind::WeightGrad));
+    EXPECT_GT(bound.of(OpKind::InputGrad), free.of(OpKind::InputGrad));
+    EXPECT_EQ(bound.of(OpKind::Backward), free.of(OpKind::Backward));
+    for (const double times : {0.5, 0.9, 1.2, 1.5, 2.0, 3.0, 9.0}) {
+        const StageCosts stage = freeAndBound(job, times * inputEach).second;
+        EXPECT_GE(stage.of(OpKind::InputGrad) + stage.of(OpKind::WeightGrad) + Nanoseconds{1},
+                  stage.of(OpKind::Backward));
+        for (const auto part : StageCosts::parts())
+            EXPECT_GE(stage.*part, Nanoseconds{0});
+    }
+}
+
+// The wait is that of the op's kind, whatever the schedule; and nothing of a whole backward's.
+TEST(Host, AWholeBackwardWaitsOnce)
+{
+    Job job = llamaJob(1);
+    job.machine.efficiency.launch = 1e-2;
+    const Costs costs = pipelineCosts(job, 4, 8, "zb-h1");
+    EXPECT_EQ(costs, pipelineCosts(job, 4, 8, "1f1b"));
+    const StageCosts& stage = costs.stages[1];
+    EXPECT_EQ(stage.of(OpKind::Backward), stage.inputGrad + stage.weightGrad + stage.backwardWait);
+    EXPECT_EQ(costs.dividedBy(2).stages[1].backwardWait, (stage.backwardWait + Nanoseconds{1}) / 2);
+}
+
 // Each tensor rank sends its part of an activation, whether or not the tensor ranks hold parts of
 // it; where they do not, they gather the whole behind it.
 TEST(Hops, CarryATensorRanksShare)
@@ -103,6 +168,39 @@ TEST(Hops, BelongToTheirSenderWhereItWaits)
     EXPECT_EQ(waited.stages[1].inputGrad, beside.stages[1].inputGrad + beside.hops[0]);
     EXPECT_EQ(waited.stages[3].forward, beside.stages[3].forward); // the last has none to send to
     EXPECT_EQ(waited.stages[0].inputGrad, beside.stages[0].inputGrad);
+}
+
+// It is communication of the pipeline, and no collective.
+TEST(Hops, ThatHoldTheirSenderUpAreTransfersInTheLedger)
+{
+    for (const char* name : {"1f1b", "zb-h1"}) {
+        SCOPED_TRACE(name);
+        const Job job = llamaJob(8);
+        Job waiting = job;
+        waiting.overlapped.transfers = false;
+        const auto schedule = makeSchedule(name, {.ranks = 4, .microbatches = 8});
+        const Costs beside = pipelineCosts(job, 4, 8, name);
+        const Costs waited = pipelineCosts(waiting, 4, 8, name);
+        const auto timeline = simulate(*schedule, waited);
+        ASSERT_TRUE(timeline);
+        const Ledger ledger = account(*schedule, *timeline, waited);
+        const Ledger free = account(*schedule, *simulate(*schedule, beside), beside);
+        const auto line
+            = [](const RankLedger& rank, LedgerLine which) { return rank[std::size_t(which)]; };
+        for (std::size_t rank = 0; rank < 4; ++rank) {
+            const RankLedger& lines = ledger.ranks[rank];
+            EXPECT_EQ(sum(lines), timeline->makespan);
+            // Every forward but the last rank's, every gradient but the first one's.
+            EXPECT_EQ(line(lines, LedgerLine::ExposedTransfer),
+                      8
+                          * ((rank < 3 ? beside.hops[rank] : Nanoseconds{0})
+                             + (rank > 0 ? beside.hops[rank - 1] : Nanoseconds{0})));
+            for (const LedgerLine same :
+                 {LedgerLine::ExposedCollective, LedgerLine::Forward, LedgerLine::Backward,
+                  LedgerLine::InputGrad, LedgerLine::WeightGrad})
+                EXPECT_EQ(line(lines, same), line(free.ranks[rank], same)) << key(same);
+        }
+    }
 }
 
 // In a V two neighbouring stages stand on one rank, between which nothing is sent.

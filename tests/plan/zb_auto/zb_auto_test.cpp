@@ -23,6 +23,18 @@ constexpr AutoLimits kFew{.ops = 150'000};
 
 Nanoseconds anyTime(int most) { return Nanoseconds{*rc::gen::inRange(0, most)}; }
 
+// A host that takes so long to queue the kernels of the two parts of a backward.
+void queueByHost(StageCosts& stage, Nanoseconds inputGrad, Nanoseconds weightGrad)
+{
+    const auto wait = [](Nanoseconds host, Nanoseconds device) {
+        return std::max(Nanoseconds{0}, host - device);
+    };
+    stage.inputGradWait = wait(inputGrad, stage.recompute + stage.inputGrad);
+    stage.weightGradWait = wait(weightGrad, stage.weightGrad);
+    stage.backwardWait
+        = wait(inputGrad + weightGrad, stage.recompute + stage.inputGrad + stage.weightGrad);
+}
+
 Costs anyCosts(const Shape& shape)
 {
     Costs costs{.stages = {}, .transfer = anyTime(400)};
@@ -32,6 +44,9 @@ Costs anyCosts(const Shape& shape)
                                 .inputGrad = anyTime(3000),
                                 .weightGrad = anyTime(3000),
                                 .recompute = anyTime(2) * *rc::gen::inRange(0, 1000)});
+    if (*rc::gen::inRange(0, 3) == 0)
+        for (StageCosts& stage : costs.stages)
+            queueByHost(stage, anyTime(3000), anyTime(3000));
     if (*rc::gen::inRange(0, 3) == 0)
         for (int hop = 0; hop + 1 < shape.stages(); ++hop)
             costs.hops.push_back(anyTime(900));
@@ -205,6 +220,8 @@ RC_GTEST_PROP(SearchedOrder, IsTheBestOfAllOrdersOfAShortStep, ())
     request.shape = {.ranks = *rc::gen::inRange(1, 4), .chunks = 1, .microbatches = 2};
     request.costs = anyCosts(request.shape);
     request.costs.rankFactors.clear(); // rounds whole backwards otherwise than their parts
+    for (StageCosts& stage : request.costs.stages) // whole ones may wait less
+        stage.backwardWait = stage.inputGradWait + stage.weightGradWait;
     request.costs.pairOverlap = 0;
     for (int rank = 0; rank < request.shape.ranks; ++rank)
         request.caps.push_back(*rc::gen::inRange(1, 3));
