@@ -52,7 +52,10 @@ std::string headTable(const strategy::Strategy& strategy, const strategy::Estima
     if (estimate.activeParameters != estimate.parameters)
         parameters += fmt::format(", {:.3f} of which a token passes",
                                   double(estimate.activeParameters) / kBillion);
-    return text + line("parameters", parameters);
+    text += line("parameters", parameters);
+    if (estimate.costs.messageBytes > 0)
+        text += line("one message", fmt::format("{} bytes", estimate.costs.messageBytes));
+    return text;
 }
 
 std::string ledgerTable(const strategy::Estimate& estimate)
@@ -146,6 +149,8 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
         json["interval_seconds"] = {estimate.interval->low, estimate.interval->high};
     if (!estimate.beyond.empty())
         json["beyond"] = estimate.beyond;
+    if (estimate.costs.messageBytes > 0)
+        json["message_bytes"] = estimate.costs.messageBytes;
     ordered_json& ledger = json["ledger_seconds"];
     for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
         ledger[plan::key(static_cast<plan::LedgerLine>(i))] = estimate.ledgerSeconds[i];

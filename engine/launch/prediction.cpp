@@ -91,6 +91,8 @@ nlohmann::ordered_json jsonOf(const Prediction& predicted)
         json["time_scale"] = std::stod(strategy::digitsOf(predicted.timeScale)); // as it is said
         json["unscaled_step_seconds"] = orNull(predicted.unscaledSeconds);
     }
+    if (predicted.messageBytes > 0)
+        json["message_bytes"] = predicted.messageBytes;
     for (std::size_t rank = 0; rank < predicted.memory.size(); ++rank) {
         Json one = {{"pipeline_rank", rank}};
         one.update(jsonOf(predicted.memory[rank]));
@@ -117,6 +119,12 @@ bool readMore(const nlohmann::json& json, Prediction& predicted)
     if (const auto memory = json.find("memory");
         memory != json.end() && !readMemory(*memory, predicted.memory))
         return false;
+    if (json.contains("message_bytes")) {
+        const auto bytes = strategy::naturalIn(json, "message_bytes", std::uint64_t{1} << 62);
+        if (!bytes)
+            return false;
+        predicted.messageBytes = *bytes;
+    }
     const auto unscaled = json.find("unscaled_step_seconds");
     if (unscaled == json.end() || unscaled->is_null())
         return true;

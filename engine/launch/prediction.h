@@ -44,6 +44,8 @@ struct Prediction {
     bool paced = false;
     float timeScale = 1;
     std::optional<double> unscaledSeconds{}; // that a step stands for
+    // Of one message, as the cost model charges it; 0: not known, as in older records.
+    std::uint64_t messageBytes = 0;
 
     // [pipeline rank], of a run that trains; empty: not predicted, as in older records.
     std::vector<PredictedMemory> memory{};
@@ -51,9 +53,9 @@ struct Prediction {
     bool operator==(const Prediction&) const = default;
 };
 
-// "step_seconds", "bubble_fraction", "source", of an emulated run "time_scale" and
-// "unscaled_step_seconds", and where it is predicted "memory", a list with the keys of an
-// estimate's.
+// "step_seconds", "bubble_fraction", "source", of an emulated run "time_scale",
+// "unscaled_step_seconds" and of a model's "message_bytes", and where it is predicted "memory", a
+// list with the keys of an estimate's.
 nlohmann::ordered_json jsonOf(const Prediction& predicted);
 nlohmann::ordered_json jsonOf(const PredictedMemory& memory);
 

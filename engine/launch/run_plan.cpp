@@ -236,17 +236,16 @@ plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
 }
 
 // What stands for more than it is.
-void remarkOnEmulation(RunPlan& plan, std::size_t messageBytes)
+void remarkOnEmulation(RunPlan& plan, std::size_t messageBytes, std::size_t chargedBytes)
 {
     const float scale = plan.predicted.timeScale;
     if (scale != 1)
-        plan.remarks.push_back(fmt::format("paced by {}, scaled: {}, a step of {:.3f} ms for one "
-                                           "of {:.3f} s, messages of {} bytes "
-                                           "for {}; --time-scale chooses another",
-                                           plan.predicted.source, strategy::toText(scale),
-                                           *plan.predicted.stepSeconds * 1e3,
-                                           *plan.predicted.unscaledSeconds, messageBytes,
-                                           strategy::activationBytes(plan.strategy)));
+        plan.remarks.push_back(fmt::format(
+            "paced by {}, scaled: {}, a step of {:.3f} ms for one "
+            "of {:.3f} s, messages of {} bytes "
+            "for {}; --time-scale chooses another",
+            plan.predicted.source, strategy::toText(scale), *plan.predicted.stepSeconds * 1e3,
+            *plan.predicted.unscaledSeconds, messageBytes, chargedBytes));
     const int replicas = strategy::dataParallel(plan.strategy);
     const int tensor = plan.strategy.parallel.tensor;
     const int context = plan.strategy.parallel.context;
@@ -278,7 +277,9 @@ plan::Outcome predictEmulated(const RunRequest& request, RunPlan& plan, plan::Sc
                                    plan::sendsIn(plan::lower(paced->schedule)));
     if (const auto fits = checkMessageMemory(paced->schedule, bytes, machineMemory()); !fits)
         return fits;
-    remarkOnEmulation(plan, bytes);
+    if (paced->costs.messageBytes > 0)
+        plan.predicted.messageBytes = static_cast<std::uint64_t>(paced->costs.messageBytes);
+    remarkOnEmulation(plan, bytes, strategy::messageBytesIn(plan.strategy, paced->costs));
     return plan::done();
 }
 

@@ -140,6 +140,7 @@ Costs costsOfShares(const Costs& stages, const Shape& shape, const Placement& pl
 
 Costs asGiven(Costs costs, const Schedule& schedule)
 {
+    costs.messageBytes = 0;
     bool hasWhole = false;
     bool hasSplit = false;
     for (const auto& order : schedule.order)

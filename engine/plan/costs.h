@@ -135,6 +135,8 @@ struct Costs {
     // Instead of `transfer`, the first of these that is given:
     std::vector<Nanoseconds> hops{}; // [s]: between stage s and s+1; one less than stages
     std::optional<Link> link{};      // every hop alike
+    // That one device sends in a hop, where the cost model says so. It is in the hops already.
+    std::int64_t messageBytes = 0;
 
     // [rank]: how much longer everything computed there takes; > 0; empty: 1 everywhere.
     std::vector<double> rankFactors{};

@@ -20,7 +20,7 @@ struct PipelineSetup {
     plan::Costs costs;
     plan::Program program;                  // of this rank
     std::vector<std::pair<int, int>> pairs; // of ranks that exchange messages, rising
-    std::size_t activationBytes = 0;        // that a message stands for
+    std::size_t activationBytes = 0;        // of one microbatch, that a rank holds between stages
     std::size_t messageBytes = 0;
     std::size_t messages = 0;        // of one step, of all ranks
     std::size_t buffers = 1;         // that a rank needs; see plan::rankBuffersNeeded()

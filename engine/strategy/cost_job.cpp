@@ -137,6 +137,8 @@ plan::Job jobOf(const Strategy& strategy)
     job.dispatch = strategy.kernels.dispatch;
     job.buckets = bucketsOf(strategy);
     job.keepsOutputs = strategy.kernels.outputs == SentOutputs::Kept;
+    // Our own ranks send what they hold.
+    job.scattersMessages = strategy.kernels.framework != Framework::Bubblescope;
     return job;
 }
 

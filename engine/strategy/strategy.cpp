@@ -1,6 +1,9 @@
 #include "engine/strategy/strategy.h"
 
+#include "engine/plan/cost/message_size.h"
+
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace strategy {
@@ -14,7 +17,7 @@ int clampedToInt(long long value)
 }
 
 // Of an activation between stages. Under fp8 only the multiplications are 8 bits wide.
-std::size_t bytesOfElement(const Precision& precision)
+int bytesOfElement(const Precision& precision)
 {
     return precision.compute == Compute::Fp32 ? 4 : 2;
 }
@@ -75,20 +78,17 @@ std::size_t activationBytes(const Strategy& strategy)
 {
     if (!strategy.model)
         return kBytesWithoutModel;
+    const auto factor = [](int field) { return static_cast<double>(std::max(1, field)); };
     const Parallel& parallel = strategy.parallel;
-    const long long cut = std::max(
-        1LL, static_cast<long long>(parallel.context) * (parallel.sequence ? parallel.tensor : 1));
-    // Factor by factor: the largest fields together pass 64 bits.
-    constexpr std::size_t kMax = std::numeric_limits<std::size_t>::max();
-    std::size_t bytes = bytesOfElement(strategy.precision);
-    for (const int factor :
-         {strategy.batch.micro, strategy.model->sequence, strategy.model->hidden}) {
-        const auto times = static_cast<std::size_t>(std::max(1, factor));
-        if (bytes > kMax / times)
-            return kMax;
-        bytes *= times;
-    }
-    return std::max<std::size_t>(1, bytes / static_cast<std::size_t>(cut));
+    const plan::MessageSize message{
+        .whole = factor(strategy.batch.micro) * factor(strategy.model->sequence)
+            * factor(strategy.model->hidden) * bytesOfElement(strategy.precision)
+            / factor(parallel.context),
+        .tensor = std::max(1, parallel.tensor),
+        .isShared = parallel.sequence && parallel.tensor > 1};
+    constexpr auto kMost = static_cast<double>(std::numeric_limits<std::int64_t>::max());
+    return message.held() < kMost ? std::max<std::size_t>(1, std::llround(message.held()))
+                                  : std::numeric_limits<std::size_t>::max();
 }
 
 } // namespace strategy

@@ -279,9 +279,9 @@ long long stagesOf(const Strategy& strategy);
 // them; what the cost model would say is not among them.
 plan::Costs costsOf(const Strategy& strategy);
 
-// Bytes one microbatch's activation has between two stages, on one device:
-// micro * sequence * hidden * bytes of an element / (context * tensor), the last only
-// with sequence parallelism. Without a model: 64 KiB.
+// Bytes one microbatch's activation has between two stages, on one device, which is what a rank
+// that trains sends: micro * sequence * hidden * bytes of an element / (context * tensor), the last
+// only with sequence parallelism. Without a model: 64 KiB.
 std::size_t activationBytes(const Strategy& strategy);
 
 } // namespace strategy

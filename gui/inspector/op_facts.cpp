@@ -3,6 +3,7 @@
 #include "gui/text/number_format.h"
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
+#include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
 #include "gui/timeline/story.h"
 #include "gui/timeline/texts.h"
@@ -80,6 +81,14 @@ std::vector<OpPart> partsOf(const TrackData& track, const OpRef& ref)
     return parts;
 }
 
+std::int64_t sentBytes(const TrackData& track, const OpRef& ref)
+{
+    const auto waiting = consumer(track, ref);
+    return !track.measured && track.costs && waiting && waiting->rank != ref.rank
+        ? track.costs->messageBytes
+        : 0;
+}
+
 namespace {
 
 QStringList partLines(const TrackData& track, const OpRef& ref, TimeUnit unit)
@@ -131,6 +140,7 @@ void OpFacts::show(const TrackData* track, const std::optional<OpRef>& ref, Time
         && findSpan(*track->timeline, ref->rank, ref->op) != nullptr;
     m_needed = known ? producer(*track, *ref) : std::nullopt;
     m_waiting = known ? consumer(*track, *ref) : std::nullopt;
+    m_sent = known ? sentBytes(*track, *ref) : 0;
     m_isLast = known && !m_waiting && isLastOfItsStage(ref->op);
     m_parts->setText(known ? partLines(*track, *ref, unit).join(QLatin1Char('\n')) : QString());
     m_parts->setVisible(!m_parts->text().isEmpty());
@@ -147,6 +157,9 @@ void OpFacts::showChain()
         lines << tr("Needs the %1").arg(linkTo(*m_needed, kNeeded, colour));
     if (m_waiting)
         lines << tr("Unblocks the %1").arg(linkTo(*m_waiting, kWaiting, colour));
+    if (m_sent > 0)
+        lines << tr("Each of its devices sends %1")
+                     .arg(bytesText(static_cast<std::uint64_t>(m_sent)));
     if (m_isLast)
         lines << tr("Only the optimizer waits for it");
     m_chain->setText(lines.join(QStringLiteral("<br>")));

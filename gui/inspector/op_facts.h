@@ -28,6 +28,10 @@ struct OpPart {
 // timeline.
 std::vector<OpPart> partsOf(const TrackData& track, const OpRef& ref);
 
+// Bytes that one device sends behind a predicted op to another rank's, as they are charged; 0 where
+// nothing is sent or known. Precondition: the track has a timeline.
+std::int64_t sentBytes(const TrackData& track, const OpRef& ref);
+
 // Hidden while it has nothing to say. GUI thread.
 class OpFacts : public QWidget {
     Q_OBJECT
@@ -51,7 +55,8 @@ private:
     QLabel* m_chain; //
     std::optional<OpRef> m_needed;
     std::optional<OpRef> m_waiting;
-    bool m_isLast = false; // nothing but the optimizer waits for it
+    std::int64_t m_sent = 0; // bytes of the message to it; 0: none is sent, or it is not known
+    bool m_isLast = false;   // nothing but the optimizer waits for it
 };
 
 } // namespace gui

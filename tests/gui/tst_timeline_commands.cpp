@@ -1,5 +1,6 @@
 // The timeline's tools as the window offers them: commands, the inspector, and lanes of memory.
 
+#include "engine/strategy/estimate/time_scale.h"
 #include "gui/inspector/area_table.h"
 #include "gui/inspector/op_facts.h"
 #include "gui/timeline/find_bar.h"
@@ -36,6 +37,7 @@ private slots:
     void anAreaOverSeveralTracksHasAColumnForEach();
     void theInspectorTellsWhatAnOpNeeds();
     void anOpHasThePartsOfItsCosts();
+    void anOpTellsWhatItSends();
     void findIsACommand();
     void outlinesAndArrowsAreCommands();
     void theRangesBeforeAreCommands();
@@ -227,6 +229,36 @@ void tst_TimelineCommands::anOpHasThePartsOfItsCosts()
     QVERIFY2(of(plan::forward(0, 1)).empty(), "it takes another time than its costs");
     track.measured = true;
     QVERIFY(of(plan::forward(0, 0)).empty());
+}
+
+// What the costs charge, and so what an emulated run sends.
+void tst_TimelineCommands::anOpTellsWhatItSends()
+{
+    Opened opened;
+    strategy::Strategy strategy = llama();
+    strategy.parallel.tensor = 4;
+    strategy.parallel.data = 2;
+    strategy.parallel.sequence = false;
+    opened.document.start(strategy);
+    QTRY_VERIFY(opened.document.isPredictionCurrent() && opened.area().panel().track(0)
+                && opened.area().panel().track(0)->costs);
+    const TrackData& track = *opened.area().panel().track(0);
+    QCOMPARE(track.costs->messageBytes, std::int64_t{8192} * 4096 * 2 / 4);
+    const auto predicted = strategy::predictStep(strategy);
+    QVERIFY(predicted);
+    QCOMPARE(strategy::messageBytesIn(strategy, predicted->costs),
+             std::size_t(track.costs->messageBytes));
+    auto* chain = named<QLabel>(*opened.sheet.inspector(),
+                                QStringLiteral("What it needs, and what waits for it"));
+    const auto told = [&](int rank, const plan::Op& op) {
+        opened.area().viewState().setSelected(OpRef{0, rank, op});
+        return QTextDocumentFragment::fromHtml(chain->text()).toPlainText();
+    };
+    const QString sends = QStringLiteral("Each of its devices sends 16.0 MiB");
+    QVERIFY2(told(1, plan::forward(1, 0)).endsWith(sends), qPrintable(chain->text()));
+    QVERIFY(told(1, plan::backward(1, 0)).endsWith(sends));
+    QVERIFY(!told(0, plan::backward(0, 0)).contains(QStringLiteral("sends"))); // nobody waits
+    QVERIFY(!told(3, plan::forward(3, 0)).contains(QStringLiteral("sends")));  // its own rank does
 }
 
 void tst_TimelineCommands::findIsACommand()

@@ -144,7 +144,10 @@ TEST(AsGiven, TheOpsTakeWhatTheyTook)
                                             .inputGradWait = 4us,
                                             .weightGradWait = 1us}}));
         ASSERT_TRUE(own);
-        const plan::Costs given = plan::asGiven(own->costs, own->schedule);
+        plan::Costs costs = own->costs;
+        costs.messageBytes = 77;
+        const plan::Costs given = plan::asGiven(costs, own->schedule);
+        EXPECT_EQ(given.messageBytes, 0);
         EXPECT_EQ(plan::simulate(own->schedule, given)->spans, own->timeline.spans);
         const StageCosts& stage = given.stages.front();
         const bool isMixed = std::string(name) == "dualpipe";

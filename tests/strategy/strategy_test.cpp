@@ -1,5 +1,8 @@
+#include "engine/plan/cost/message_size.h"
 #include "engine/plan/schedule_text.h"
+#include "engine/strategy/cost_job.h"
 #include "engine/strategy/estimate/schedule_of.h"
+#include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/strategy.h"
 
 #include <gtest/gtest.h>
@@ -68,6 +71,34 @@ TEST(ActivationBytes, FollowTheModelAndItsCut)
     s.parallel.sequence = true;
     s.parallel.context = 2;
     EXPECT_EQ(activationBytes(s), 2u * 2048 * 12288 * 4 / 16);
+}
+
+// What a rank holds is what is charged where ranks send that, and what a run sends is charged.
+TEST(ActivationBytes, AreThoseOfTheCostModel)
+{
+    for (const Framework framework : {Framework::Megatron, Framework::Bubblescope})
+        for (const bool sequence : {false, true})
+            for (const int tensor : {1, 4}) {
+                Strategy s;
+                s.model = Model{.layers = 8, .hidden = 1024, .heads = 16, .sequence = 512};
+                s.parallel.tensor = tensor;
+                s.parallel.pipeline = 4;
+                s.parallel.context = 2;
+                s.parallel.sequence = sequence;
+                s.batch.micro = 3;
+                s.kernels.framework = framework;
+                const plan::MessageSize message = plan::messageSize(jobOf(s));
+                const std::size_t whole = 3 * 256 * 1024 * 2;
+                EXPECT_EQ(message.held(), double(activationBytes(s)));
+                EXPECT_EQ(activationBytes(s), sequence ? whole / std::size_t(tensor) : whole);
+                const bool isSentWhole = framework == Framework::Bubblescope && !sequence;
+                EXPECT_EQ(message.sent(), double(isSentWhole ? whole : whole / unsigned(tensor)));
+                const auto predicted = predictStep(s);
+                ASSERT_TRUE(predicted) << predicted.error().message;
+                EXPECT_EQ(messageBytesIn(s, predicted->costs), std::size_t(message.sent()));
+            }
+    // Of costs that are given, an activation's.
+    EXPECT_EQ(messageBytesIn(Strategy{}, plan::Costs::unit()), activationBytes(Strategy{}));
 }
 
 TEST(ScheduleOf, MakesTheNamedScheduleOrSaysWhyNot)

@@ -131,6 +131,9 @@ struct Job {
     Dispatch dispatch = Dispatch::Direct;
     Buckets buckets;
     bool keepsOutputs = false; // what a stage has sent on stays until its backward
+    // Of a message that all tensor ranks have, each sends a part, and they gather the whole behind
+    // it (arXiv 2104.04473, section 4.1); else each sends all of it.
+    bool scattersMessages = true;
 
     bool operator==(const Job&) const = default;
 };

@@ -1,6 +1,7 @@
 #include "engine/plan/cost/step_costs.h"
 
 #include "engine/plan/cost/host_time.h"
+#include "engine/plan/cost/message_size.h"
 #include "engine/plan/cost/stage_parameters.h"
 
 #include <algorithm>
@@ -215,17 +216,17 @@ private:
 
     void addHops(Costs& costs) const
     {
-        const double tokens = 1.0 * m_job.micro * m_job.model.sequence / m_job.cut.context;
-        const double whole = tokens * m_job.model.hidden * m_job.recipe.activation;
-        // Each tensor rank sends its part. Without sequence parallelism all of them need the
-        // whole, and gather it from each other (arXiv 2104.04473, section 4.1).
-        const double bytes = whole / m_job.cut.tensor;
-        const double gather
-            = m_job.cut.sequence ? 0 : m_collectives.allGather(whole, m_grid.tensor());
+        const MessageSize message = messageSize(m_job);
+        const double gather = message.gathered() > 0
+            ? m_collectives.allGather(message.gathered(), m_grid.tensor())
+            : 0;
         const auto& ranks = m_schedule.placement.ranks;
         for (std::size_t stage = 0; stage + 1 < ranks.size(); ++stage)
             costs.hops.push_back(fromSeconds(
-                m_collectives.send(bytes, m_grid.hop(ranks[stage], ranks[stage + 1])) + gather));
+                m_collectives.send(message.sent(), m_grid.hop(ranks[stage], ranks[stage + 1]))
+                + gather));
+        if (!costs.hops.empty())
+            costs.messageBytes = std::llround(message.sent());
     }
 
     // A sender computes nothing until its message has arrived, so that the way of a message is part

@@ -73,10 +73,16 @@ plan::Result<StepPrediction> scaledBy(StepPrediction prediction, float timeScale
     return prediction;
 }
 
+std::size_t messageBytesIn(const Strategy& strategy, const plan::Costs& costs)
+{
+    return costs.messageBytes > 0 ? static_cast<std::size_t>(costs.messageBytes)
+                                  : activationBytes(strategy);
+}
+
 std::size_t messageBytesOf(const Strategy& strategy, const StepPrediction& paced, float timeScale,
                            std::size_t messagesAStep)
 {
-    const std::size_t whole = activationBytes(strategy);
+    const std::size_t whole = messageBytesIn(strategy, paced.costs);
     if (paced.origin.kind != CostOrigin::Kind::Model && timeScale == 1)
         return whole;
     const double scaled = static_cast<double>(whole) / std::max(1.0, double{timeScale});

@@ -23,7 +23,11 @@ float timeScaleFor(const StepPrediction& prediction);
 // With every duration divided by it. Fails as plan::simulate().
 plan::Result<StepPrediction> scaledBy(StepPrediction prediction, float timeScale);
 
-// Bytes of one message of a run of `paced`, which is scaledBy(timeScale): those of an activation
+// Bytes of one message as the costs of a step charge it, or of an activation where they say
+// nothing of it.
+std::size_t messageBytesIn(const Strategy& strategy, const plan::Costs& costs);
+
+// Bytes of one message of a run of `paced`, which is scaledBy(timeScale): those that are charged,
 // divided by the scale, at most 64 KiB, and no more than a busy machine moves of them all within
 // the step; the time of a hop is paced. Where costs are given and nothing is scaled: those of an
 // activation.

@@ -3,6 +3,8 @@
 #include "tests/launch/cpu_strategy.h"
 #include "tests/launch/until.h"
 
+#include <map>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -72,6 +74,24 @@ TEST_F(CpuRun, ReportsLossTokensAndChecks)
     EXPECT_EQ(report["checks"]["different"], 0);
     EXPECT_EQ(report["telemetry"]["dropped"], 0);
     EXPECT_EQ(report["telemetry"]["sent"], report["telemetry"]["logged"]);
+}
+
+// Its ranks send all that they hold, which is what the costs of their framework charge.
+TEST_F(CpuRun, SendsWhatTheCostsCharge)
+{
+    for (const auto& [parallel, bytes] : std::map<const char*, int>{
+             {"{pipeline: 2, tensor: 2}", 2 * 32 * 32 * 2},
+             {"{pipeline: 2, tensor: 2, sequence: true}", 2 * 32 * 32 * 2 / 2}}) {
+        SCOPED_TRACE(parallel);
+        const auto strategy = write(program, "a.yaml", {.parallel = parallel});
+        std::ofstream(strategy, std::ios::app) << "kernels: {framework: bubblescope}\n";
+        const Json estimate = Json::parse(
+            program.run({"estimate", strategy, "--format", "json"}, "bubblescope-plan").out,
+            nullptr, false);
+        EXPECT_EQ(estimate["message_bytes"], bytes);
+        reportOf(strategy, {"--steps", "1"});
+        EXPECT_EQ(bytesSent(program), std::set<std::string>{std::to_string(bytes)});
+    }
 }
 
 TEST_F(CpuRun, AFlippedBitIsNamed)

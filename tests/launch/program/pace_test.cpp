@@ -3,7 +3,10 @@
 #include "tests/launch/program/program_run.h"
 
 #include <fstream>
+#include <map>
+#include <set>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -72,6 +75,45 @@ TEST(Pace, AnEmulatedRunOfAModelKeepsToTheModelsTimesAtAScaleThatIsSaid)
     const std::string trace = program.run({"export", "last", "--format", "chrome"}).out;
     EXPECT_NE(trace.find(stands), std::string::npos) << trace.substr(0, 300);
     expectEverywhere(program, report);
+}
+
+// Of two ranks, whose messages an emulated run sends whole.
+fs::path smallModel(const Program& program, const char* framework)
+{
+    const fs::path file = program.root / "small.yaml";
+    std::ofstream(file) << "bubblescope: 1\nname: Small\n"
+                           "model: {layers: 4, hidden: 64, heads: 4, vocab: 512, sequence: 64}\n"
+                           "parallel: {pipeline: 2, tensor: 4}\nbatch: {micro: 1, global: 4}\n"
+                           "schedule: {name: 1f1b}\ncluster: {devices: 8, device: a100-80gb}\n"
+                           "kernels: {framework: "
+                        << framework << "}\n";
+    return file;
+}
+
+TEST(Pace, AMessageHasTheBytesThatTheCostsCharge)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    // Two bytes a number. Frameworks send what a tensor rank has to send, our own ranks all that
+    // they hold.
+    for (const auto& [framework, bytes] :
+         std::map<const char*, int>{{"megatron", 2 * 64 * 64 / 4}, {"bubblescope", 2 * 64 * 64}}) {
+        SCOPED_TRACE(framework);
+        const fs::path file = smallModel(program, framework);
+        const Json estimate
+            = asJson(program.run({"estimate", file, "--format", "json"}, "bubblescope-plan").out);
+        EXPECT_EQ(estimate["message_bytes"], bytes);
+        // Slowed down, so that no message is cut.
+        const Finished run = program.run(
+            {file, "--device", "emulated", "--steps", "1", "--time-scale", "0.05", "--json", "-"});
+        ASSERT_EQ(run.code, 0) << run.err;
+        const Json report = asJson(run.out);
+        EXPECT_EQ(report["predicted"]["message_bytes"], bytes);
+        EXPECT_NE(run.err.find(fmt::format("messages of {} bytes for {}", bytes, bytes)),
+                  std::string::npos)
+            << run.err;
+        EXPECT_EQ(bytesSent(program), std::set<std::string>{std::to_string(bytes)});
+        expectEverywhere(program, report);
+    }
 }
 
 TEST(Pace, CostsFittedToAScaledRunAreThoseOfWhatItStandsFor)

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -138,6 +139,16 @@ bool hasRecorded(const std::filesystem::path& folder)
         const auto bytes = std::filesystem::file_size(folder / "events.bslog", error);
         return !error && bytes > kHellos;
     });
+}
+
+std::set<std::string> bytesSent(const Program& program)
+{
+    std::istringstream rows(program.run({"export", "last", "--format", "csv"}).out);
+    std::set<std::string> bytes;
+    for (std::string row; std::getline(rows, row);)
+        if (row.find(",send,") != std::string::npos || row.find(",receive,") != std::string::npos)
+            bytes.insert(row.substr(row.rfind(',') + 1));
+    return bytes;
 }
 
 nlohmann::json endedRun(const Program& program)

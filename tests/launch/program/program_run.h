@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,9 @@ private:
 // Waits until the ranks of a run that records into the folder have recorded ops: all of them are
 // there then.
 bool hasRecorded(const std::filesystem::path& folder);
+
+// Bytes of the messages that the last run has recorded.
+std::set<std::string> bytesSent(const Program& program);
 
 // What the list of runs says of the only one that there is, once it has ended.
 nlohmann::json endedRun(const Program& program);

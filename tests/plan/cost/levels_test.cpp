@@ -153,8 +153,26 @@ TEST(Hops, CarryATensorRanksShare)
     const double gather
         = CollectiveTime::kStart + 7.0 / 8 * whole / (300e9 * job.machine.efficiency.node);
     EXPECT_NEAR(seconds(pipelineCosts(job, 2, 4).hops[0]), whole / 8 / out, 1e-9);
+    EXPECT_EQ(pipelineCosts(job, 2, 4).messageBytes, std::int64_t(whole) / 8);
     job.cut.sequence = false;
     EXPECT_NEAR(seconds(pipelineCosts(job, 2, 4).hops[0]), whole / 8 / out + gather, 1e-9);
+    EXPECT_EQ(pipelineCosts(job, 2, 4).messageBytes, std::int64_t(whole) / 8);
+    EXPECT_EQ(pipelineCosts(job, 1, 4).messageBytes, 0); // there is none
+}
+
+// Ranks that send what they hold send all of it, and gather nothing.
+TEST(Hops, AreWholeWhereNobodyScatters)
+{
+    Job job = llamaJob(8);
+    const Costs shared = pipelineCosts(job, 2, 4);
+    job.scattersMessages = false;
+    EXPECT_EQ(pipelineCosts(job, 2, 4), shared); // each holds a part only
+    job.machine.network.nodeLatency = job.machine.network.fabricLatency = 0;
+    job.cut.sequence = false;
+    const double whole = 2.0 * job.model.sequence * job.model.hidden;
+    EXPECT_NEAR(seconds(pipelineCosts(job, 2, 4).hops[0]),
+                whole / (25e9 * job.machine.efficiency.fabric), 1e-9);
+    EXPECT_EQ(pipelineCosts(job, 2, 4).messageBytes, std::int64_t(whole));
 }
 
 TEST(Hops, BelongToTheirSenderWhereItWaits)
@@ -168,6 +186,7 @@ TEST(Hops, BelongToTheirSenderWhereItWaits)
     EXPECT_EQ(waited.stages[1].inputGrad, beside.stages[1].inputGrad + beside.hops[0]);
     EXPECT_EQ(waited.stages[3].forward, beside.stages[3].forward); // the last has none to send to
     EXPECT_EQ(waited.stages[0].inputGrad, beside.stages[0].inputGrad);
+    EXPECT_EQ(waited.messageBytes, beside.messageBytes);
 }
 
 // It is communication of the pipeline, and no collective.

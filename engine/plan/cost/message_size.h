@@ -1,0 +1,33 @@
+// What goes between two stages of a pipeline: one microbatch's activation, or its gradient, in
+// bytes. The one definition for what is charged, sent, held and shown.
+
+#pragma once
+
+#include "engine/plan/cost/job.h"
+
+namespace plan {
+
+// On one device. In doubles, as the sizes of a job that nobody has checked may multiply to more
+// than any integer.
+struct MessageSize {
+    double whole = 0;        // with the tokens of one context rank
+    int tensor = 1;          // ranks that share the layers around it
+    bool isShared = false;   // each of them has its part: sequence parallelism
+    bool isScattered = true; // each sends its part of what all of them have
+
+    double held() const { return isShared ? whole / tensor : whole; }
+    double sent() const { return isShared || isScattered ? whole / tensor : whole; }
+    // What tensor ranks gather from each other behind it, so that each has the whole.
+    double gathered() const { return isScattered && !isShared ? whole : 0; }
+};
+
+inline MessageSize messageSize(const Job& job)
+{
+    const double tokens = 1.0 * job.micro * job.model.sequence / job.cut.context;
+    return {.whole = tokens * job.model.hidden * job.recipe.activation,
+            .tensor = job.cut.tensor,
+            .isShared = job.cut.sequence,
+            .isScattered = job.scattersMessages};
+}
+
+} // namespace plan
