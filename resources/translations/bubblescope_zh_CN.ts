@@ -2985,6 +2985,34 @@
         <source>flash: one kernel (-1, -2: an older one); unfused: scores are written</source>
         <translation>flash：单个内核（-1、-2：旧版内核）；unfused：分数写入显存</translation>
     </message>
+    <message>
+        <source>Generation</source>
+        <translation>代次</translation>
+    </message>
+    <message>
+        <source>Of its matrix units: 2 of an A100, 3 of an H100. Attention kernels written for an earlier one reach less of the peak</source>
+        <translation>其矩阵单元的代次：A100 为 2，H100 为 3。为更早一代编写的注意力内核达到的峰值比例更低</translation>
+    </message>
+    <message>
+        <source>Is the host itself</source>
+        <translation>就是主机本身</translation>
+    </message>
+    <message>
+        <source>A processor that computes on its own: no kernel is queued for it, so no op waits for the host</source>
+        <translation>自行计算的处理器：无需为它排入内核，因此没有操作会等待主机</translation>
+    </message>
+    <message>
+        <source>Fast-link domain</source>
+        <translation>高速互连域</translation>
+    </message>
+    <message>
+        <source>Devices that its links reach at the speed above: more than a node has in an NVL72; by default, those of its node</source>
+        <translation>其链路能以上述速度到达的设备数：在 NVL72 机柜中多于一个节点的设备；默认为所在节点的设备</translation>
+    </message>
+    <message>
+        <source>its node</source>
+        <translation>所在节点</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
@@ -7077,6 +7105,14 @@ measured</source>
     <message>
         <source>Only the optimizer waits for it</source>
         <translation>只有优化器在等待它</translation>
+    </message>
+    <message>
+        <source>Exposed transfer</source>
+        <translation>未掩盖的传输</translation>
+    </message>
+    <message>
+        <source>Each of its devices sends %1</source>
+        <translation>其每个设备发送 %1</translation>
     </message>
 </context>
 <context>

@@ -763,8 +763,8 @@
         <translation>%1（每个阶段）</translation>
     </message>
     <message>
-        <source>give a collective more time than the part it lies in</source>
-        <translation>集合通信的时间超过了它所在的部分</translation>
+        <source>give collectives and transfers more time than the part that they lie in</source>
+        <translation>集合通信与传输的时间超过了它们所在的部分</translation>
     </message>
     <message>
         <source>are all 0, so a step has no length</source>

@@ -12,25 +12,25 @@ namespace plan {
 namespace {
 
 // Of a stage that is bound by its host, in launches.
-double launchesOf(const Job& job, int ranks, Nanoseconds StageCosts::*op)
+double launchesOf(const Job& job, int ranks, OpKind op)
 {
     Job bound = job;
     bound.machine.efficiency.launch = 1; // a second each
-    return 1e-9 * double((pipelineCosts(bound, ranks, 4).stages[0].*op).count());
+    return 1e-9 * double(pipelineCosts(bound, ranks, 4).stages[0].of(op).count());
 }
 
 TEST(Launches, GathersOfZero3AreQueued)
 {
     Job job = llamaJob(1);
     job.cut.data = 8;
-    const double plain = launchesOf(job, 2, &StageCosts::forward);
-    const double backward = launchesOf(job, 2, &StageCosts::inputGrad);
+    const double plain = launchesOf(job, 2, OpKind::Forward);
+    const double backward = launchesOf(job, 2, OpKind::InputGrad);
     job.cut.zero = 3;
-    EXPECT_NEAR(launchesOf(job, 2, &StageCosts::forward) - plain, 16, 1e-6);
-    EXPECT_NEAR(launchesOf(job, 2, &StageCosts::inputGrad) - backward, 32, 1e-6);
+    EXPECT_NEAR(launchesOf(job, 2, OpKind::Forward) - plain, 16, 1e-6);
+    EXPECT_NEAR(launchesOf(job, 2, OpKind::InputGrad) - backward, 32, 1e-6);
     job.cut.reshard = false; // once for all four microbatches, each way
-    EXPECT_NEAR(launchesOf(job, 2, &StageCosts::forward) - plain, 4, 1e-6);
-    EXPECT_NEAR(launchesOf(job, 2, &StageCosts::inputGrad) - backward, 4, 1e-6);
+    EXPECT_NEAR(launchesOf(job, 2, OpKind::Forward) - plain, 4, 1e-6);
+    EXPECT_NEAR(launchesOf(job, 2, OpKind::InputGrad) - backward, 4, 1e-6);
 }
 
 TEST(Launches, TokensToOtherRanksAreQueued)
