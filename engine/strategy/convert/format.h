@@ -53,7 +53,8 @@ struct KeptKey {
 
 struct ImportInput {
     std::string_view text;
-    // Where files stand that a file names beside itself; they must lie in it. Empty: none are read.
+    // Where files stand that a file names beside itself; they must lie in it, and scripts that a
+    // script sources in its repository. Empty: none are read.
     std::string folder;
 };
 

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "engine/strategy/convert/script_folder.h"
 #include "engine/strategy/convert/shell_text.h"
 
 #include <string>
@@ -15,10 +16,11 @@ namespace strategy {
 
 class ScriptReader : public ShellExpansion {
 public:
-    // `folder`: of the scripts it may source; empty: none.
-    ScriptReader(std::string_view text, std::string folder, ShellScript& script)
+    // `folder`: of the script, see ScriptFolder; empty: it takes in no other.
+    ScriptReader(std::string_view text, const std::string& folder, ShellScript& script)
         : ShellExpansion(text, script)
-        , m_folder(std::move(folder))
+        , m_folder(folder)
+        , m_from(m_folder.own())
     {
     }
 
@@ -93,7 +95,8 @@ private:
     void readPattern();
     Gate gate() const;
 
-    std::string m_folder;
+    ScriptFolder m_folder;
+    std::filesystem::path m_from; // folder of the script being read
     std::vector<Block> m_blocks;
     Fields m_words;                 // of the command being read
     std::optional<bool> m_declares; // its first word, once there is one
@@ -113,7 +116,7 @@ private:
     std::string m_inner;            // the script that a shell gets as a here-document
     std::size_t m_repeated = 0;
     int m_subshells = 0;       // that began like arithmetic
-    std::size_t m_sourced = 0; // bytes
+    std::size_t m_sourced = 0; // bytes, and what looking for scripts costs
     struct HereDocument {
         std::string delimiter;
         bool expands = true;

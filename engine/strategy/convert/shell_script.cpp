@@ -4,13 +4,13 @@
 #include "engine/strategy/file.h"
 #include "engine/strategy/text_limits.h"
 
-#include <algorithm>
-#include <filesystem>
+#include <utility>
 
 namespace strategy {
 namespace {
 
-constexpr std::size_t kSourceCost = 4096; // of a script, in bytes, beside its text
+constexpr std::size_t kSourceCost = 4096;  // of a script, in bytes, beside its text
+constexpr std::size_t kLookingCost = 1024; // of looking for one that is not there
 
 // Without carriage returns; what is wrong with it is the script's problem.
 std::string cleanText(std::string_view text, ShellScript& script)
@@ -31,20 +31,6 @@ std::string cleanText(std::string_view text, ShellScript& script)
         rest.remove_prefix(length);
     }
     return clean;
-}
-
-// The file in the folder; empty where there is none, or where it lies elsewhere.
-std::string pathWithin(const std::string& folder, const std::string& name)
-{
-    std::error_code error;
-    const auto root = std::filesystem::canonical(folder, error);
-    if (error)
-        return {};
-    const auto file = std::filesystem::canonical(root / name, error);
-    if (error || !std::filesystem::is_regular_file(file, error))
-        return {};
-    const auto [end, unused] = std::mismatch(root.begin(), root.end(), file.begin(), file.end());
-    return end == root.end() ? file.string() : std::string{};
 }
 
 } // namespace
@@ -75,23 +61,27 @@ void ScriptReader::sourceScript(const std::vector<ShellWord>& command)
         const std::string& piece = m_script.unknowns[static_cast<std::size_t>(word.unknown)].text;
         name = name.starts_with(piece + '/') ? name.substr(piece.size() + 1) : std::string{};
     }
-    const bool mayRead = !m_folder.empty() && !name.empty() && name.size() < 200
-        && name.front() != '/' && m_sourced < kMaxScriptBytes;
-    const std::string path = mayRead ? pathWithin(m_folder, name) : std::string{};
-    const auto text = path.empty() ? plan::Result<std::string>(plan::Error{})
-                                   : readTextFile(path, kMaxScriptBytes - m_sourced);
+    const auto found = m_sourced < kMaxScriptBytes ? m_folder.find(name, m_from) : std::nullopt;
+    const auto text = found ? readTextFile(found->file.string(), kMaxScriptBytes - m_sourced)
+                            : plan::Result<std::string>(plan::Error{});
     if (!text) {
-        m_script.leftOut.push_back({word.line, command.front().text + ' ' + shown(word.text),
-                                    "takes in what is written elsewhere, which is not followed"});
+        m_sourced += kLookingCost;
+        m_script.leftOut.push_back(
+            {word.line, command.front().text + ' ' + shown(word.text), m_folder.whyNot(name)});
         return;
     }
     m_sourced += text->size() + kSourceCost;
     const std::string clean = cleanText(*text, m_script);
     if (m_script.problem)
         return;
+    const std::string what = shown(found->name);
     m_script.assumed.push_back({word.line, shown(word.text),
-                                "is taken for " + shown(name) + " in the folder of the script"});
+                                found->isAbove
+                                    ? "is taken for " + what + " in the repository of the script"
+                                    : "is taken for " + what + " in the folder of the script"});
+    const auto outside = std::exchange(m_from, found->file.parent_path());
     readInner(clean);
+    m_from = outside;
 }
 
 ShellScript readShellScript(std::string_view text, const std::string& folder)

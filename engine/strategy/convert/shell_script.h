@@ -2,7 +2,7 @@
 // integer arithmetic, tests of known words and loops over them are followed, and what only running
 // could tell is marked as unknown. Internal to this folder.
 //
-// Not followed: $(commands), `backquotes`, functions, patterns in ${…}, scripts outside the folder,
+// Not followed: $(commands), `backquotes`, functions, patterns in ${…}, scripts from elsewhere,
 // and branches that hang on any of these: what those set or add is told, all of them.
 
 #pragma once
@@ -56,8 +56,8 @@ struct ShellScript {
     std::optional<Problem> problem;         // a limit broken, a quote left open
 };
 
-// Linear in the text and in what it expands to, which is bounded. Scripts that it sources are read
-// where they lie in the folder; none are where that is empty.
+// Linear in the text and in what it expands to, which is bounded. `folder`: where the script lies;
+// what it sources is read from there and from its repository, see ScriptFolder. Empty: none is.
 ShellScript readShellScript(std::string_view text, const std::string& folder = {});
 
 // Digits of the value of an expression of integers, + - * / %, comparisons, && || ! and

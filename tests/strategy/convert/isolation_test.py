@@ -25,6 +25,35 @@ torchrun --nproc_per_node 1 --nnodes 1 pretrain_gpt.py --num-layers 2 --hidden-s
     --num-attention-heads 2 --save $(touch {trap}) --load `touch {trap}` $(< {trap})
 """
 
+# In a repository: what it may take in, and what it may not.
+SOURCES = """#!/bin/bash
+D=$(cd -- "$(dirname -- "${{BASH_SOURCE[0]}}")" && pwd)
+source "$D/../models/inside.sh"
+source "$D/../secret.txt"
+source "$D/../models/link.sh"
+source "$D/../../outside.sh"
+source ../../outside.sh
+source {outside}
+source /etc/passwd
+source /dev/stdin
+torchrun --nproc_per_node 1 --nnodes 1 pretrain_gpt.py --num-layers 2 --hidden-size 64 \\
+    --num-attention-heads 2
+"""
+
+
+def write_repository(folder):
+    """A script that takes in others, and the one file beside it that may be read."""
+    for name in ("runs", "models"):
+        (folder / "top" / name).mkdir(parents=True)
+    (folder / "top/setup.py").touch()
+    inside, outside = folder / "top/models/inside.sh", folder / "outside.sh"
+    for file in (inside, outside, folder / "top/secret.txt"):
+        file.write_text("A=1\n")
+    (folder / "top/models/link.sh").symlink_to(outside)
+    script = folder / "top/runs/run.sh"
+    script.write_text(SOURCES.format(outside=outside))
+    return script, inside
+
 
 def trace(format_name, file, log):
     """One conversion and its system calls, one a line."""
@@ -61,7 +90,8 @@ def main():
         trap, log = folder / "trap", folder / "log"
         hostile = folder / "hostile.sh"
         hostile.write_text(HOSTILE.format(trap=trap))
-        files = [("megatron-args", hostile), ("mindspeed-llm", hostile)]
+        script, inside = write_repository(folder)
+        files = [("megatron-args", hostile), ("mindspeed-llm", hostile), ("megatron-args", script)]
         for kind in sorted(FIXTURES.iterdir()):
             files += [(kind.name, file) for file in sorted(kind.iterdir())
                       if file.is_file() and file.suffix != ".expected"]
@@ -70,7 +100,10 @@ def main():
             if ran.returncode not in (0, 2) or len(lines) < 5:
                 bad.append(f"{file}: exit {ran.returncode}: {ran.stderr[-500:]}")
             beside = file.parent / "model"
-            allowed = lambda path: path == file or path.parent == beside
+            taken = file == script and inside
+            allowed = lambda path: path in (file, taken) or path.parent == beside
+            if taken and str(inside) not in "\n".join(lines):
+                bad.append(f"{inside} was not read")
             bad += [f"{file}: {call}" for call in offences(lines, allowed)]
         if trap.exists():
             bad.append("a script was run")
