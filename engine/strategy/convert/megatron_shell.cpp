@@ -4,6 +4,7 @@
 #include "engine/strategy/convert/arguments_text.h"
 #include "engine/strategy/convert/known_keys/megatron_keys.h"
 #include "engine/strategy/convert/megatron_deepspeed.h"
+#include "engine/strategy/convert/megatron_slime.h"
 
 namespace strategy {
 namespace {
@@ -21,6 +22,8 @@ ImportResult importMegatronShell(const ImportInput& input, const MegatronDialect
     takeEncoder(importing);
     if (importing.isSound())
         addDeepSpeedConfig(importing, script, input.folder);
+    if (importing.isSound())
+        addSlimeDefaults(importing);
     if (importing.isSound())
         importMegatron(importing, dialect);
     const std::string program = trainingProgram(script);

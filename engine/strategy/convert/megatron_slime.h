@@ -1,0 +1,15 @@
+// What slime sets by itself before it hands its arguments to Megatron-LM. Internal to this folder.
+
+#pragma once
+
+#include "engine/strategy/convert/importing.h"
+
+namespace strategy {
+
+// Whether the arguments are those of slime, by the keys that only it has.
+bool isSlime(const Importing& importing);
+
+// Adds what slime takes where the arguments say nothing, and tells it. Before importMegatron().
+void addSlimeDefaults(Importing& importing);
+
+} // namespace strategy
