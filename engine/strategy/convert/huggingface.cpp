@@ -3,6 +3,7 @@
 
 #include "engine/strategy/convert/huggingface.h"
 
+#include "engine/strategy/convert/huggingface_other_layers.h"
 #include "engine/strategy/convert/huggingface_reading.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/known_keys/framework_keys.h"
@@ -265,6 +266,8 @@ ImportResult importModelConfig(const ImportInput& input)
 {
     Settings settings = readSettings(input.text);
     unfoldLanguageModel(settings);
+    if (const auto problem = settings.problems.empty() ? otherLayers(settings) : std::nullopt)
+        return refusedImport(problem->line, problem->key, problem->sentence);
     static const KnownKeys kKnown(std::array{huggingFaceGroups()});
     Importing importing(std::move(settings));
     importing.review(kKnown);

@@ -62,10 +62,6 @@ void readWindow(ConfigReading& reading)
                 return importing.remark(Approximated, key,
                                         "names layers of '" + type.text
                                             + "'; all are taken to have attention");
-            else if (type.text.starts_with("linear"))
-                return importing.remark(Approximated, key,
-                                        "names layers of linear attention; all are taken to have "
-                                        "that of the softmax");
     }
 }
 
@@ -118,21 +114,6 @@ void readSideBySide(ConfigReading& reading)
             "has one behind the other");
 }
 
-// Attention that is not the softmax of all scores, in some layers.
-void readLinearLayers(ConfigReading& reading)
-{
-    constexpr std::string_view kKey = "attn_type_list";
-    const Setting* setting = reading.importing.take(kKey);
-    if (setting == nullptr)
-        return;
-    reading.importing.keep(kKey);
-    if (std::any_of(setting->items.begin(), setting->items.end(),
-                    [](const Node& type) { return type.text == "0"; }))
-        reading.importing.remark(Approximated, kKey,
-                                 "names layers of linear attention; all are taken to have that of "
-                                 "the softmax");
-}
-
 } // namespace
 
 void readAttention(ConfigReading& reading)
@@ -141,7 +122,9 @@ void readAttention(ConfigReading& reading)
     readAlibi(reading);
     readSideBySide(reading);
     readWindow(reading);
-    readLinearLayers(reading);
+    // That all layers have attention of the softmax, or the file would have been refused.
+    if (reading.importing.take("attn_type_list") != nullptr)
+        reading.importing.keep("attn_type_list");
     if (reading.family != nullptr && !reading.family->beyond.empty())
         reading.importing.remark(Approximated, "model_type", std::string(reading.family->beyond));
     // The embedding of a few is narrower than their layers.

@@ -107,7 +107,7 @@ const std::array kPreferred = std::to_array<ModelFamily>({
                                   60, 4, 1408),
                       4, 0)),
             Qkv, "qkv_bias"),
-    plain("deepseek_v2", "DeepseekV2ForCausalLM", kDeepSeekKeys,
+    plain("deepseek_v2", "DeepseekV2ForCausalLM", kDeepSeekV2Keys,
           withLatentAttention(rotaryDecoder({30, 4096, 11008, 32, 32, 102400, 2048})), Attention),
     plain("deepseek_v3", "DeepseekV3ForCausalLM", kDeepSeekKeys,
           [] {
@@ -275,6 +275,8 @@ const std::array kOthers = std::to_array<ModelFamily>({
           rotaryDecoder({32, 4096, 11008, 32, 0, 32000, 2048}), Attention),
     plain("granitemoe", "GraniteMoeForCausalLM", kMixtralKeys,
           withExperts(rotaryDecoder({32, 4096, 11008, 32, 0, 32000, 2048}), 8, 2), Attention),
+    plain("granitemoehybrid", "GraniteMoeHybridForCausalLM", kGraniteHybridKeys,
+          tied(rotaryDecoder({32, 4096, 1024, 32, 0, 32000, 2048})), Attention),
     qkNormKey(plain("minimax_m2", "MiniMaxM2ForCausalLM", kMixtralKeys,
                     withExperts(withQkNorm(withHeadDim(
                                     rotaryDecoder({62, 3072, 1536, 48, 8, 200064, 196608}), 128)),

@@ -39,6 +39,14 @@ inline constexpr std::array kVocabKeys = std::to_array<FieldKey>({
 inline constexpr auto kLlamaKeys = joinedKeys(kSizeKeys, kGroupKeys, kVocabKeys);
 inline constexpr auto kNeoxKeys = joinedKeys(kSizeKeys, kVocabKeys);
 
+// Whose layers of experts are all beside state-space layers: of the others the MLP is the shared
+// one.
+inline constexpr auto kGraniteHybridKeys
+    = joinedKeys(kGroupKeys, kVocabKeys,
+                 std::to_array<FieldKey>({{"model.hidden", "hidden_size"},
+                                          {"model.ffn_hidden", "shared_intermediate_size"},
+                                          {"model.layers", "num_hidden_layers"},
+                                          {"model.heads", "num_attention_heads"}}));
 inline constexpr auto kMixtralKeys
     = joinedKeys(kLlamaKeys,
                  std::to_array<FieldKey>({{"model.experts", "num_local_experts"},
@@ -73,18 +81,17 @@ inline constexpr std::array kRoutedKeys = std::to_array<FieldKey>({
 inline constexpr auto kRoutedLlamaKeys = joinedKeys(kLlamaKeys, kRoutedKeys);
 inline constexpr auto kGlmMoeKeys = joinedKeys(
     kRoutedLlamaKeys, std::to_array<FieldKey>({{"model.mtp_layers", "num_nextn_predict_layers"}}));
-inline constexpr auto kDeepSeekKeys
-    = joinedKeys(kSizeKeys,
-                 std::to_array<FieldKey>({{"model.kv_heads", "num_key_value_heads"},
-                                          {"model.kv_lora_rank", "kv_lora_rank"},
-                                          {"model.q_lora_rank", "q_lora_rank"},
-                                          {"model.nope_head_dim", "qk_nope_head_dim"},
-                                          {"model.rope_head_dim", "qk_rope_head_dim"},
-                                          {"model.v_head_dim", "v_head_dim"}}),
-                 kRoutedKeys,
-                 std::to_array<FieldKey>({{"model.expert_every", "moe_layer_freq"},
-                                          {"model.mtp_layers", "num_nextn_predict_layers"}}),
-                 kVocabKeys);
+inline constexpr auto kDeepSeekV2Keys = joinedKeys(
+    kSizeKeys,
+    std::to_array<FieldKey>({{"model.kv_heads", "num_key_value_heads"},
+                             {"model.kv_lora_rank", "kv_lora_rank"},
+                             {"model.q_lora_rank", "q_lora_rank"},
+                             {"model.nope_head_dim", "qk_nope_head_dim"},
+                             {"model.rope_head_dim", "qk_rope_head_dim"},
+                             {"model.v_head_dim", "v_head_dim"}}),
+    kRoutedKeys, std::to_array<FieldKey>({{"model.expert_every", "moe_layer_freq"}}), kVocabKeys);
+inline constexpr auto kDeepSeekKeys = joinedKeys(
+    kDeepSeekV2Keys, std::to_array<FieldKey>({{"model.mtp_layers", "num_nextn_predict_layers"}}));
 inline constexpr auto kErnieMoeKeys
     = joinedKeys(kLlamaKeys,
                  std::to_array<FieldKey>({{"model.experts", "moe_num_experts"},

@@ -84,8 +84,9 @@ private:
         texts["model.kv_heads"] = std::to_string(whole.kvHeads);
         texts["model.ffn_hidden"] = std::to_string(whole.ffnHidden);
         for (const FieldKey& one : m_family.keys) {
-            if (one.field == "model.mtp_layers" && m_family.defaults.mtpLayers == 0)
-                continue; // of the type that has them
+            if (one.field == "model.mtp_layers" && m_family.defaults.mtpLayers == 0
+                && m_model.mtpLayers == 0)
+                continue; // as the type has it by itself
             const std::string& text = texts.at(std::string(one.field));
             // Null is how these types say "none" or "by default"; 0 would be a size.
             const bool isNone = (one.key == "n_inner" && m_model.ffnHidden == 0)

@@ -46,8 +46,15 @@ std::vector<Published> publishedModels()
     return all;
 }
 
+// "attention*40" is a list of so many words.
 std::string valueText(const std::string& value)
 {
+    if (const std::size_t times = value.find('*'); times != value.npos) {
+        std::string list;
+        for (int i = std::stoi(value.substr(times + 1)); i > 0; --i)
+            list += (list.empty() ? "\"" : ", \"") + value.substr(0, times) + '"';
+        return '[' + list + ']';
+    }
     const bool isWord = value != "true" && value != "false" && value != "null"
         && value.find_first_not_of("0123456789.") != std::string::npos;
     return isWord ? '"' + value + '"' : value;
@@ -99,6 +106,44 @@ std::int64_t parametersOf(const std::string& config)
     const ImportResult result = kHuggingFace.import({config, {}});
     EXPECT_TRUE(result.strategy) << toText(result);
     return result.strategy ? plan::parameters(transformerOf(*result.strategy->model)) : 0;
+}
+
+// What the hub counts of Llama 4 and of GLM-4.5-Air beside the layers of the language model.
+TEST(HuggingFaceModels, TheTotalsOfTheHubAreTheseAndWhatIsLeftOut)
+{
+    // vision_config: 34 layers of width 1408 with biases and an MLP of 5632, patches of 14 x 14 in
+    // three colours, 24 x 24 of them and one more position; then 5632 to 4096 to 4096 to 5120.
+    constexpr std::int64_t kWidth = 1408;
+    constexpr std::int64_t kInner = 5632;
+    constexpr std::int64_t kVisionLayer
+        = 4 * (kWidth * kWidth + kWidth) + (2 * kWidth * kInner + kInner + kWidth) + 4 * kWidth;
+    constexpr std::int64_t kVision = 34 * kVisionLayer + 14 * 14 * 3 * kWidth + kWidth
+        + (24 * 24 + 1) * kWidth + 4 * kWidth + kInner * 4096 + 4096 * 4096 + 4096 * 5120;
+    const auto read = [](const std::string& model) {
+        for (const Published& published : publishedModels())
+            if (published.model == model)
+                return parametersOf(configOf(published));
+        ADD_FAILURE() << model;
+        return std::int64_t{0};
+    };
+    EXPECT_EQ(read("meta-llama/Llama-4-Scout-17B-16E") + kVision, 108'641'793'536);
+    EXPECT_EQ(read("meta-llama/Llama-4-Maverick-17B-128E") + kVision, 401'583'781'376);
+
+    // One more layer with a product of two widths, three norms and a copy of both embeddings; and
+    // a number for each expert that weighs it.
+    const std::int64_t air = parametersOf(
+        R"({"model_type": "glm4_moe", "hidden_size": 4096, "num_hidden_layers": 46,
+            "num_attention_heads": 96, "num_key_value_heads": 8, "head_dim": 128,
+            "intermediate_size": 10944, "moe_intermediate_size": 1408, "n_routed_experts": 128,
+            "num_experts_per_tok": 8, "n_shared_experts": 1, "first_k_dense_replace": 1,
+            "attention_bias": true, "use_qk_norm": false, "vocab_size": 151552,
+            "num_nextn_predict_layers": 1, "tie_word_embeddings": false})");
+    constexpr std::int64_t kHidden = 4096;
+    constexpr std::int64_t kAttention
+        = 2 * kHidden * 96 * 128 + 2 * kHidden * 8 * 128 + (96 + 2 * 8) * 128;
+    constexpr std::int64_t kPrediction = kAttention + 129 * 3 * kHidden * 1408 + 128 * kHidden
+        + 2 * kHidden + 2 * kHidden * kHidden + 3 * kHidden + 2 * 151552 * kHidden;
+    EXPECT_EQ(air + kPrediction + 46 * 128, 110'468'824'832);
 }
 
 // Of models whose authors give a rounded number only: worked out by hand from their layers.

@@ -40,7 +40,7 @@ layer_norm_eps layer_norm_epsilon layernorm_epsilon norm_eps norm_epsilon rms_no
     {KeyGroup::Class::Kept, "turns positions into angles, at the same cost however it is done",
      R"(
 attn_config.alibi_bias_max attn_config.rope_theta initial_context_length learned_pos_emb
-no_rope_layer_interval original_max_position_embeddings original_rope partial_rotary_factor
+no_rope_layer_interval original_max_position_embeddings original_rope partial_rotary_factor position_embedding_type
 rope_* rope_interleave rope_local_base_freq rope_parameters.rope_theta rope_ratio
 rope_scaling.factor rope_scaling.rope_type rope_theta rotary_dim rotary_emb_base rotary_pct
 )"},
@@ -69,7 +69,7 @@ seq_aux topk_group topk_method use_routing_bias
      "says which of a layer's norms there are or where they stand, at the same cost",
      R"(
 _remove_final_layer_norm apply_residual_connection_post_layernorm bias_dropout_fusion
-do_layer_norm_before layer_norm_elementwise_affine norm_type num_ln_in_parallel_attn
+do_layer_norm_before layer_norm_elementwise_affine norm_type normalization_function num_ln_in_parallel_attn
 post_layer_norm qk_norm_type
 )"},
     {KeyGroup::Class::Approximated,
@@ -118,6 +118,11 @@ moe_layers
 add_cross_attention cross_attention_hidden_size is_decoder is_encoder_decoder
 tie_encoder_decoder
 )"},
+    {KeyGroup::Class::Kept, "belongs to state-space layers, of which this model has none",
+     R"(
+mamba_chunk_size mamba_conv_bias mamba_d_conv mamba_d_head mamba_d_state mamba_expand
+mamba_n_groups mamba_n_heads mamba_proj_bias
+)"},
     {KeyGroup::Class::Taken, "says again what another key says",
      R"(
 experts_per_token max_position_embeddings max_seq_len n_ctx n_positions seq_length
@@ -127,7 +132,7 @@ experts_per_token max_position_embeddings max_seq_len n_ctx n_positions seq_leng
 add_bias_linear add_qkv_bias attention_bias attn_config.attn_type attn_config.kv_n_heads
 attn_config.qk_ln bias decoder_sparse_step enable_bias expansion_ratio
 ffn_config.ffn_hidden_size ffn_config.moe_num_experts ffn_config.moe_top_k
-interleave_moe_layer_step intermediate_size_mlp mlp_bias mlp_only_layers moe_layer_end_index
+interleave_moe_layer_step intermediate_size intermediate_size_mlp mlp_bias mlp_only_layers moe_layer_end_index
 moe_layer_freq moe_layer_interval multi_query multi_query_attention new_decoder_architecture
 no_bias parallel_attn qk_layernorm qkv_bias rmsnorm shared_expert_intermediate_size
 shared_intermediate_size use_bias use_parallel_residual use_qk_norm use_qkv_bias

@@ -1,0 +1,16 @@
+// Models of a config.json whose layers are not all attention and MLP. Internal to this folder.
+
+#pragma once
+
+#include "engine/strategy/convert/settings.h"
+
+#include <optional>
+
+namespace strategy {
+
+// The first key that says so, as a problem: a strategy has no such layers, and would count the
+// model wrongly. Nothing where all layers are what a strategy has. Of a file of several models
+// that of the language, so to be asked behind unfoldLanguageModel().
+std::optional<Problem> otherLayers(const Settings& settings);
+
+} // namespace strategy
