@@ -215,7 +215,8 @@ void ScriptReader::beginCase()
     Fields word;
     readWord(word, false);
     constexpr std::size_t kLongest = 4096; // which is held against every pattern
-    if (!word.done.empty())
+    // What is not run asks nothing: an unknown piece of it is forgotten behind the command.
+    if (!word.done.empty() && block.outside != Gate::Skip)
         block.word = word.done.front().size() > kLongest
             ? unknownText(addUnknown(m_line, "case", "is too long to be decided"), m_line)
             : std::move(word.done.front());

@@ -33,7 +33,8 @@ void ScriptReader::readCommand()
             readDoubleParentheses();
             continue;
         }
-        if (atEnd() || endsCommand())
+        const bool beforePattern = !m_blocks.empty() && m_blocks.back().pattern;
+        if (atEnd() || beforePattern || endsCommand())
             break;
         if (m_words.done.empty() && nextIs("[[ "))
             readDoubleBrackets();

@@ -213,6 +213,21 @@ TEST(ShellBranches, ScriptsInTheFolderAreReadAndNoOthers)
     std::filesystem::remove_all(folder);
 }
 
+TEST(ShellBranches, ACaseThatIsNotRunAsksNothing)
+{
+    const ShellScript script = readShellScript(
+        "case small in\nlarge)\n  case \"$1\" in\n  a) L=2 ;;\n  *) L=3 ;;\n  esac\n"
+        "  ;;\nsmall) L=4 ;;\nesac\nrun --l $L\n");
+    ASSERT_FALSE(script.commands.empty());
+    EXPECT_EQ(script.commands.back().back().text, "4");
+    EXPECT_TRUE(script.unknowns.empty());
+    EXPECT_TRUE(script.leftOut.empty());
+    // In one that is not run, either.
+    EXPECT_FALSE(readShellScript("case))case \"$4\"\n").problem);
+    EXPECT_EQ(lastRun("A=x\ncase \"$A\" in x) L=1 ;; y) L=2 ;; esac\nrun $L\n"),
+              (Words{"run", "1"}));
+}
+
 TEST(ShellBranches, PatternsAreMatched)
 {
     EXPECT_EQ(matchesPattern("abc", "a*"), true);
