@@ -52,6 +52,8 @@ void checkParts(TrainingCheck& check, const Strategy& strategy)
     cannot(model.kvLoraRank > 0, "model.kv_lora_rank", "multi-head latent attention");
     cannot(model.headDim > 0 && model.headDim * model.heads != model.hidden, "model.head_dim",
            "heads of a width other than hidden / heads");
+    cannot(model.embeddingDim > 0 && model.embeddingDim != model.hidden, "model.embedding_dim",
+           "an embedding of a width other than hidden");
     cannot(model.qkvBiases && !model.biases, "model.qkv_biases", "biases of some layers only");
     cannot(model.qkNorm, "model.qk_norm", "normalised queries and keys");
     cannot(model.expertEvery > 1, "model.expert_every", "dense layers between those with experts");

@@ -85,6 +85,8 @@ plan::Transformer transformerOf(const Model& model)
     sizes.headDim = model.headDim > 0 ? model.headDim : std::max(1, model.hidden / model.heads);
     // Four times as wide, as since the first transformer (Vaswani et al. 2017).
     sizes.ffn = model.ffnHidden > 0 ? model.ffnHidden : 4 * model.hidden;
+    if (model.embeddingDim != model.hidden)
+        sizes.embedding = model.embeddingDim;
     sizes.vocab = model.vocab;
     sizes.sequence = model.sequence;
     if (model.positions == Positions::Learned)

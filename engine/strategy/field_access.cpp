@@ -321,6 +321,8 @@ Strategy resolved(const Strategy& strategy)
     model.ffnHidden = model.ffnHidden == 0 ? 4 * model.hidden : model.ffnHidden;
     if (model.headDim == 0 && model.heads > 0)
         model.headDim = model.hidden / model.heads;
+    if (model.embeddingDim == 0)
+        model.embeddingDim = model.hidden;
     if (model.maxPositions == 0)
         model.maxPositions = model.sequence;
     return whole;

@@ -83,6 +83,7 @@ void visitFields(Visitor& v, std::type_identity<Model>)
     v.integer("expert_every", &Model::expertEvery, Range{1, kMaxLayers});
     v.integer("nodes_per_token", &Model::nodesPerToken, Range{0, kMaxGroup});
     v.integer("head_dim", &Model::headDim, Range{0, kMaxWidth});
+    v.integer("embedding_dim", &Model::embeddingDim, Range{0, kMaxWidth});
     v.boolean("qkv_biases", &Model::qkvBiases);
     v.boolean("qk_norm", &Model::qkNorm);
     v.integer("kv_lora_rank", &Model::kvLoraRank, Range{0, kMaxWidth});

@@ -42,6 +42,7 @@ struct Model {
     int nodesPerToken = 0;  // that a token's experts lie in at most; 0: no limit
     int expertEvery = 1;    // of the layers behind those, one in so many has experts
     int headDim = 0;        // width of one head; 0: hidden / heads
+    int embeddingDim = 0;   // width of the embedding, which a product makes `hidden`; 0: as hidden
     bool qkvBiases = false; // of the query, key and value projections, where `biases` is not set
     bool qkNorm = false;    // queries and keys are normalised head by head
     // Multi-head latent attention (arXiv 2405.04434, section 2.1), where kvLoraRank > 0. A head's

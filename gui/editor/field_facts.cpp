@@ -42,6 +42,7 @@ constexpr std::pair<const char*, const char*> kUnits[] = {
     {"model.nope_head_dim", QT_TRANSLATE_NOOP("Editor", "columns")},
     {"model.rope_head_dim", QT_TRANSLATE_NOOP("Editor", "columns")},
     {"model.v_head_dim", QT_TRANSLATE_NOOP("Editor", "columns")},
+    {"model.embedding_dim", QT_TRANSLATE_NOOP("Editor", "columns")},
     {"model.heads", QT_TRANSLATE_NOOP("Editor", "heads")},
     {"model.kv_heads", QT_TRANSLATE_NOOP("Editor", "heads")},
     {"model.vocab", QT_TRANSLATE_NOOP("Editor", "tokens")},

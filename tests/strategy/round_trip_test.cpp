@@ -121,6 +121,7 @@ Model someModel(int layers)
         model.expertEvery = oneOf({1, 2});
     }
     model.headDim = oneOf({0, 128});
+    model.embeddingDim = oneOf({0, 512});
     model.qkvBiases = maybe();
     model.qkNorm = maybe();
     if (maybe()) {

@@ -1,5 +1,7 @@
 #include "engine/plan/cost/flops.h"
 
+#include "engine/plan/cost/parameters.h"
+
 #include <algorithm>
 
 namespace plan {
@@ -56,7 +58,9 @@ double layerFlops(const Transformer& model, bool withExperts, double samples, At
 
 double lossFlops(const Transformer& model, double samples)
 {
-    return 2.0 * samples * model.sequence * model.hidden * model.vocab;
+    return 2.0 * samples * model.sequence
+        * (static_cast<double>(embeddingParameters(model))
+           + static_cast<double>(projectionParameters(model)));
 }
 
 double layersFlops(const Transformer& model, double samples, AttentionCount count)
@@ -70,7 +74,8 @@ double layersFlops(const Transformer& model, double samples, AttentionCount coun
 
 double forwardFlops(const Transformer& model, double samples, AttentionCount count)
 {
-    double flops = layersFlops(model, samples, count) + lossFlops(model, samples);
+    double flops = layersFlops(model, samples, count) + lossFlops(model, samples)
+        + 2.0 * samples * model.sequence * static_cast<double>(projectionParameters(model));
     if (model.mtpLayers > 0)
         // A layer, its projection of two hidden vectors to one (2 * 2 h * h), and its loss.
         flops += model.mtpLayers

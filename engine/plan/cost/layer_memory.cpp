@@ -106,6 +106,8 @@ LayerMemory LayerMemories::embedding() const
     LayerMemory memory;
     if (m_job.model.dropout)
         memory.kept = m_shard * m_job.model.hidden;
+    memory.forWeights = m_bytes * m_shard * m_job.model.embedding; // of the product behind it
+    memory.kept += memory.forWeights;
     return memory;
 }
 
@@ -117,7 +119,7 @@ LayerMemory LayerMemories::loss() const
     const Transformer& model = m_job.model;
     const double logits = m_rows * model.vocab / m_job.cut.tensor;
     LayerMemory memory;
-    memory.kept = 2 * m_bytes * m_shard * model.hidden + 4 * logits;
+    memory.kept = m_bytes * m_shard * (2.0 * model.hidden + model.embedding) + 4 * logits;
     memory.forWeights = memory.kept;
     constexpr double kRunning[] = {16, 8, 2}; // by Loss
     memory.running = kRunning[static_cast<std::size_t>(m_job.loss)] * logits;

@@ -242,7 +242,7 @@ LayerTime LayerTimes::layer(bool withExperts) const
 
 LayerTime LayerTimes::embedding() const
 {
-    const double numbers = m_rows * m_job.model.hidden;
+    const double numbers = m_rows * m_job.model.embeddingWidth();
     LayerTime time;
     time.forward.busy = m_kernels.traffic(2 * m_bytes * numbers);
     if (m_job.cut.tensor > 1)
@@ -251,6 +251,9 @@ LayerTime LayerTimes::embedding() const
             : m_collectives.allReduce(m_bytes * numbers, m_tensor);
     time.weightGrad.busy = m_kernels.traffic((m_bytes + 2.0 * m_job.recipe.summed) * numbers);
     time.forward.launches = time.weightGrad.launches = 1;
+    if (m_job.model.embedding > 0)
+        addProduct(time,
+                   {.m = m_rows, .n = 1.0 * m_job.model.hidden, .k = 1.0 * m_job.model.embedding});
     return time;
 }
 
@@ -261,7 +264,9 @@ LayerTime LayerTimes::loss() const
     LayerTime time;
     addNorm(time, model.hidden);
     addGather(time, model.hidden);
-    addProduct(time, {.m = m_rows, .n = width, .k = 1.0 * model.hidden, .inFp8 = false});
+    if (model.embedding > 0)
+        addProduct(time, {.m = m_rows, .n = 1.0 * model.embedding, .k = 1.0 * model.hidden});
+    addProduct(time, {.m = m_rows, .n = width, .k = 1.0 * model.embeddingWidth(), .inFp8 = false});
     const double logits = m_rows * width;
     const LossTraffic& traffic = kLossTraffic[static_cast<std::size_t>(m_job.loss)];
     time.forward.busy += m_kernels.traffic(traffic.forward * logits);

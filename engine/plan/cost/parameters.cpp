@@ -76,7 +76,12 @@ LayerParameters parametersOfLayer(const Transformer& model, bool withExperts)
 
 std::int64_t embeddingParameters(const Transformer& model)
 {
-    return 1LL * model.vocab * model.hidden;
+    return 1LL * model.vocab * model.embeddingWidth();
+}
+
+std::int64_t projectionParameters(const Transformer& model)
+{
+    return 1LL * model.embedding * model.hidden;
 }
 
 std::int64_t positionParameters(const Transformer& model)
@@ -99,8 +104,8 @@ std::int64_t parameters(const Transformer& model)
 {
     const std::int64_t withExperts = model.expertLayers();
     std::int64_t count = (model.layers - withExperts) * parametersOfLayer(model, false).total()
-        + (model.tied ? 1 : 2) * embeddingParameters(model) + positionParameters(model)
-        + finalNormParameters(model);
+        + (model.tied ? 1 : 2) * embeddingParameters(model) + 2 * projectionParameters(model)
+        + positionParameters(model) + finalNormParameters(model);
     if (withExperts > 0)
         count += withExperts * parametersOfLayer(model, true).total();
     return count;

@@ -23,7 +23,10 @@ LayerParameters parametersOfLayer(const Transformer& model, bool withExperts);
 
 // One matrix of the vocabulary, and what else stands before the first layer and behind the
 // last one.
-std::int64_t embeddingParameters(const Transformer& model); // vocab * hidden
+std::int64_t embeddingParameters(const Transformer& model); // of the matrix of all tokens
+// Of the product between an embedding and layers of another width, which stands at either end; 0
+// where both are as wide.
+std::int64_t projectionParameters(const Transformer& model);
 std::int64_t positionParameters(const Transformer& model);
 std::int64_t finalNormParameters(const Transformer& model);
 

@@ -57,10 +57,11 @@ HeldParameters parametersOfStage(const Job& job, const StageLayers& stage, long 
                + 3.0 * static_cast<double>(finalNormParameters(model)));
     }
     const double matrix = static_cast<double>(embeddingParameters(model)) / cut.tensor;
+    const auto projection = static_cast<double>(projectionParameters(model));
     if (stage.embedding)
-        held.dense += matrix + static_cast<double>(positionParameters(model));
+        held.dense += matrix + projection + static_cast<double>(positionParameters(model));
     if (stage.loss) {
-        held.dense += static_cast<double>(finalNormParameters(model));
+        held.dense += projection + static_cast<double>(finalNormParameters(model));
         if (!model.tied || !stage.embedding)
             held.dense += matrix;
     }

@@ -2,6 +2,7 @@
 
 #include "engine/plan/cost/host_time.h"
 #include "engine/plan/cost/message_size.h"
+#include "engine/plan/cost/parameters.h"
 #include "engine/plan/cost/stage_parameters.h"
 
 #include <algorithm>
@@ -339,8 +340,8 @@ private:
         const bool holdsOne = placement.holds(rank, 0) != placement.holds(rank, last);
         if (!m_job.model.tied || !holdsOne)
             return 0;
-        const double bytes = 1.0 * m_job.model.vocab * m_job.model.hidden / m_job.cut.tensor
-            * m_job.recipe.gradient;
+        const double bytes = static_cast<double>(embeddingParameters(m_job.model))
+            / m_job.cut.tensor * m_job.recipe.gradient;
         return m_collectives.allReduce(bytes, m_grid.hop(0, m_schedule.shape.ranks - 1));
     }
 

@@ -43,6 +43,7 @@ struct Transformer {
     int kvHeads = 1;        // of keys and values; divides heads
     int headDim = 1;        // numbers of one head
     int ffn = 1;            // inner width of the dense layers
+    int embedding = 0;      // width of the embedding, where a product makes `hidden` of it; 0: none
     int vocab = 1;          // tokens there are
     int sequence = 1;       // tokens of a sample
     int positions = 0;      // learned ones; 0: rotary
@@ -58,6 +59,8 @@ struct Transformer {
     LatentAttention latent; // instead of kvHeads and headDim, where isLatent()
     Experts experts;
 
+    // Numbers that the embedding has of a token, and that its product with the loss takes.
+    int embeddingWidth() const { return embedding > 0 ? embedding : hidden; }
     bool isLatent() const { return latent.kvRank > 0; }
     // Width of one head's query and key, and of its value.
     int queryDim() const { return isLatent() ? latent.nopeDim + latent.ropeDim : headDim; }

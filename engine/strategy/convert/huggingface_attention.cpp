@@ -128,14 +128,9 @@ void readAttention(ConfigReading& reading)
     if (reading.family != nullptr && !reading.family->beyond.empty())
         reading.importing.remark(Approximated, "model_type", std::string(reading.family->beyond));
     // The embedding of a few is narrower than their layers.
-    constexpr std::string_view kWidth = "word_embed_proj_dim";
-    if (const auto width = reading.importing.whole(kWidth, {1, kMaxWidth})) {
-        reading.importing.keep(kWidth);
-        if (*width != reading.model.hidden)
-            reading.importing.remark(Approximated, kWidth,
-                                     "is not the width of the layers; the embedding is taken to be "
-                                     "as wide as they are");
-    }
+    if (reading.importing.into("model.embedding_dim", "word_embed_proj_dim")
+        && reading.model.embeddingDim == reading.model.hidden)
+        reading.model.embeddingDim = 0;
 }
 
 } // namespace strategy

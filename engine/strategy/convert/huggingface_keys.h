@@ -117,7 +117,8 @@ inline constexpr auto kOptKeys
     = joinedKeys(std::to_array<FieldKey>({{"model.hidden", "hidden_size"},
                                           {"model.ffn_hidden", "ffn_dim"},
                                           {"model.layers", "num_hidden_layers"},
-                                          {"model.heads", "num_attention_heads"}}),
+                                          {"model.heads", "num_attention_heads"},
+                                          {"model.embedding_dim", "word_embed_proj_dim"}}),
                  kVocabKeys);
 inline constexpr auto kBloomKeys = joinedKeys(
     std::to_array<FieldKey>(

@@ -83,6 +83,7 @@ private:
         const Model whole = *resolved(m_out.strategy).model;
         texts["model.kv_heads"] = std::to_string(whole.kvHeads);
         texts["model.ffn_hidden"] = std::to_string(whole.ffnHidden);
+        texts["model.embedding_dim"] = std::to_string(whole.embeddingDim);
         for (const FieldKey& one : m_family.keys) {
             if (one.field == "model.mtp_layers" && m_family.defaults.mtpLayers == 0
                 && m_model.mtpLayers == 0)

@@ -68,5 +68,20 @@ TEST(Parameters, OfQwen)
     EXPECT_EQ(parameters(experts), 30'532'122'624);
 }
 
+// OPT-350M, arXiv 2205.01068: its embedding is half as wide. It has two more positions, and a final
+// norm less, which are as many numbers.
+TEST(Parameters, OfAnEmbeddingOfAnotherWidth)
+{
+    Transformer narrow = gpt(24, 1024, 16, 50272, 2048);
+    const std::int64_t wide = parameters(narrow);
+    narrow.embedding = 512;
+    EXPECT_EQ(parameters(narrow), 331'196'416);
+    EXPECT_EQ(wide - parameters(narrow), 50272 * 512 - 2 * 512 * 1024);
+    EXPECT_EQ(embeddingParameters(narrow), 50272 * 512);
+    EXPECT_EQ(projectionParameters(narrow), 512 * 1024);
+    narrow.tied = false;
+    EXPECT_EQ(parameters(narrow), 331'196'416 + 50272 * 512);
+}
+
 } // namespace
 } // namespace plan

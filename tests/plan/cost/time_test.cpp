@@ -1,8 +1,10 @@
 // The parts of the cost model, each against what it must be by hand.
 
 #include "engine/plan/catalog.h"
+#include "engine/plan/cost/flops.h"
 #include "engine/plan/cost/layer_time.h"
 #include "engine/plan/cost/rank_grid.h"
+#include "engine/plan/cost/stage_parameters.h"
 #include "engine/plan/cost/step_costs.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/simulate.h"
@@ -10,6 +12,8 @@
 #include "tests/plan/cost/published_models.h"
 
 #include <gtest/gtest.h>
+
+#include <array>
 
 namespace plan {
 namespace {
@@ -257,6 +261,37 @@ TEST(StepCosts, LayersThatPredictFurtherTokensAreRecomputedToo)
     EXPECT_NEAR(double(with.stages.back().recompute.count()),
                 double(without.stages.back().recompute.count()) * (layers + 1) / layers, 2);
     EXPECT_EQ(with.stages[1].recompute, without.stages[1].recompute);
+}
+
+// A narrower embedding costs less at either end than it saves there, and its stages hold less; the
+// layers between are the same.
+TEST(StepCosts, ANarrowEmbeddingChangesTheEndsAlone)
+{
+    Job job = llamaJob(1);
+    job.cut.pipeline = 4;
+    const auto schedule = makeSchedule("1f1b", {.ranks = 4, .chunks = 1, .microbatches = 8});
+    const auto split = splitLayers(32, schedule->shape, schedule->placement);
+    const auto heldBy = [&](std::size_t stage) {
+        return parametersOfStage(job, split->stages[stage], 8LL * static_cast<long long>(stage))
+            .dense;
+    };
+    const Costs wide = stepCosts(job, *schedule, *split);
+    const double flops = modelFlops(job, AttentionCount::Causal);
+    const std::array held{heldBy(0), heldBy(1), heldBy(2), heldBy(3)};
+    const int hidden = job.model.hidden;
+    const int width = job.model.embedding = hidden / 8;
+    const Costs narrow = stepCosts(job, *schedule, *split);
+    EXPECT_LT(narrow.stages[3].forward, wide.stages[3].forward);
+    EXPECT_EQ(narrow.stages[1].forward, wide.stages[1].forward);
+    EXPECT_EQ(narrow.stages[2].forward, wide.stages[2].forward);
+    // The matrix of the tokens, and the product that makes a hidden vector of what is in it.
+    const double saved = double(job.model.vocab) * (hidden - width) - double(width) * hidden;
+    EXPECT_DOUBLE_EQ(held[0] - heldBy(0), saved);
+    EXPECT_EQ(held[1], heldBy(1));
+    EXPECT_DOUBLE_EQ(held[3] - heldBy(3), saved);
+    const double tokens = 1.0 * job.micro * job.model.sequence;
+    EXPECT_NEAR(flops - modelFlops(job, AttentionCount::Causal),
+                6 * tokens * (saved - double(width) * hidden), 1e-6 * flops);
 }
 
 // With fewer heads of keys and values than tensor ranks, neighbours hold the same one, and it goes

@@ -113,6 +113,7 @@ void change(Strategy& strategy)
         break;
     case 5:
         model.headDim = oneOf({0, 128});
+        model.embeddingDim = oneOf({0, 512});
         model.maxPositions = oneOf({0, 4096, 131072});
         break;
     case 6:
