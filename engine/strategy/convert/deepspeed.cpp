@@ -4,6 +4,7 @@
 #include "engine/strategy/convert/deepspeed.h"
 
 #include "engine/strategy/convert/deepspeed_reading.h"
+#include "engine/strategy/convert/foreign_configuration.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/known_keys/framework_keys.h"
 #include "engine/strategy/saturating_product.h"
@@ -239,7 +240,9 @@ private:
 ImportResult importDeepSpeed(const ImportInput& input)
 {
     static const KnownKeys kKnown(std::array{deepSpeedGroups()});
-    Importing importing(readSettings(input.text));
+    Settings settings = readSettings(input.text);
+    refuseForeign(settings);
+    Importing importing(std::move(settings));
     importing.review(kKnown);
     if (importing.isSound())
         DeepSpeedReading(importing).read();

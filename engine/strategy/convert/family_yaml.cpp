@@ -1,5 +1,6 @@
 #include "engine/strategy/convert/family_yaml.h"
 
+#include "engine/strategy/convert/foreign_configuration.h"
 #include "engine/strategy/convert/interpolation.h"
 
 namespace strategy {
@@ -7,6 +8,7 @@ namespace strategy {
 Importing importingYaml(std::string_view text, const KeyPlaces& places)
 {
     Settings settings = readSettings(text);
+    refuseForeign(settings);
     // Before keys are renamed: references name paths of the file.
     const auto unfollowed = followReferences(settings);
     Importing importing(withMegatronKeys(std::move(settings), places));

@@ -3,6 +3,7 @@
 
 #include "engine/strategy/convert/huggingface.h"
 
+#include "engine/strategy/convert/foreign_configuration.h"
 #include "engine/strategy/convert/huggingface_other_layers.h"
 #include "engine/strategy/convert/huggingface_reading.h"
 #include "engine/strategy/convert/known_formats.h"
@@ -265,6 +266,7 @@ std::string_view ConfigReading::keyOf(std::string_view field) const
 ImportResult importModelConfig(const ImportInput& input)
 {
     Settings settings = readSettings(input.text);
+    refuseForeign(settings);
     unfoldLanguageModel(settings);
     if (const auto problem = settings.problems.empty() ? otherLayers(settings) : std::nullopt)
         return refusedImport(problem->line, problem->key, problem->sentence);

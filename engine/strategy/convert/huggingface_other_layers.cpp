@@ -99,21 +99,20 @@ constexpr std::array kNames = std::to_array<Sign>({
 // Of its layers some types may have none such, and then only carry the keys.
 constexpr std::string_view kByItsLayers = "granitemoehybrid";
 
-constexpr std::string_view kOnly = "a strategy has layers of attention and MLP alone, and would "
-                                   "count this model wrongly";
 constexpr std::string_view kAlike = "those of a strategy are all alike";
 
 std::string ofKey(Instead instead)
 {
     switch (instead) {
     case Instead::StateSpace:
-        return "belongs to state-space layers, as Mamba has them; " + std::string(kOnly);
+        return "belongs to state-space layers, as Mamba has them; "
+            + std::string(kAttentionAndMlpAlone);
     case Instead::LinearAttention:
-        return "belongs to layers of linear attention; " + std::string(kOnly);
+        return "belongs to layers of linear attention; " + std::string(kAttentionAndMlpAlone);
     case Instead::Recurrence:
-        return "belongs to recurrent layers; " + std::string(kOnly);
+        return "belongs to recurrent layers; " + std::string(kAttentionAndMlpAlone);
     case Instead::Convolution:
-        return "belongs to layers of convolutions; " + std::string(kOnly);
+        return "belongs to layers of convolutions; " + std::string(kAttentionAndMlpAlone);
     case Instead::OwnSizes:
         break;
     }
@@ -124,13 +123,16 @@ std::string ofType(const std::string& type, Instead instead)
 {
     switch (instead) {
     case Instead::StateSpace:
-        return "is " + type + ", which has state-space layers (Mamba); " + std::string(kOnly);
+        return "is " + type + ", which has state-space layers (Mamba); "
+            + std::string(kAttentionAndMlpAlone);
     case Instead::LinearAttention:
-        return "is " + type + ", which has layers of linear attention; " + std::string(kOnly);
+        return "is " + type + ", which has layers of linear attention; "
+            + std::string(kAttentionAndMlpAlone);
     case Instead::Recurrence:
-        return "is " + type + ", which has recurrent layers; " + std::string(kOnly);
+        return "is " + type + ", which has recurrent layers; " + std::string(kAttentionAndMlpAlone);
     case Instead::Convolution:
-        return "is " + type + ", which has layers of convolutions; " + std::string(kOnly);
+        return "is " + type + ", which has layers of convolutions; "
+            + std::string(kAttentionAndMlpAlone);
     case Instead::OwnSizes:
         break;
     }
@@ -181,7 +183,8 @@ std::optional<Problem> byLists(const Settings& settings)
                 if (std::any_of(kNames.begin(), kNames.end(),
                                 [&](const Sign& one) { return layer.text.starts_with(one.word); }))
                     return problemOf(*setting,
-                                     "names layers of '" + layer.text + "'; " + std::string(kOnly));
+                                     "names layers of '" + layer.text + "'; "
+                                         + std::string(kAttentionAndMlpAlone));
     // MiniMax's: 0 for linear attention, 1 for that of the softmax.
     if (const Setting* setting = settingOf(settings, "attn_type_list"))
         if (std::any_of(setting->items.begin(), setting->items.end(),
@@ -191,6 +194,8 @@ std::optional<Problem> byLists(const Settings& settings)
 }
 
 } // namespace
+
+std::string ofStateSpaceLayers() { return ofKey(Instead::StateSpace); }
 
 std::optional<Problem> otherLayers(const Settings& settings)
 {

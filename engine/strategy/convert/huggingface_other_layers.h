@@ -13,4 +13,10 @@ namespace strategy {
 // that of the language, so to be asked behind unfoldLanguageModel().
 std::optional<Problem> otherLayers(const Settings& settings);
 
+inline constexpr std::string_view kAttentionAndMlpAlone
+    = "a strategy has layers of attention and MLP alone, and would count this model wrongly";
+
+// What is said of a key of state-space layers.
+std::string ofStateSpaceLayers();
+
 } // namespace strategy

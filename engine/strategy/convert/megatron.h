@@ -40,6 +40,9 @@ inline constexpr std::string_view kMegatronMethods[] = {"uniform", "block"};
 // Everything the keys say, into importing.strategy.
 void importMegatron(Importing& importing, const MegatronDialect& dialect);
 
+// Whether some layers are no attention and MLP, which is a problem of the key that says so then.
+bool refuseMegatronOtherLayers(Importing& importing);
+
 // Its parts, in the order they need each other.
 void importMegatronModel(Importing& importing, const MegatronDialect& dialect);
 void importMegatronExperts(Importing& importing, const MegatronDialect& dialect);

@@ -264,6 +264,8 @@ void importMegatronRun(Importing& importing, const MegatronDialect& dialect)
 
 void importMegatron(Importing& importing, const MegatronDialect& dialect)
 {
+    if (refuseMegatronOtherLayers(importing))
+        return;
     importMegatronSizes(importing, dialect);
     importMegatronModel(importing, dialect);
     // Stages need layers and sizes that make sense.

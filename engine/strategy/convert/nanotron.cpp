@@ -2,6 +2,8 @@
 
 #include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/exporting.h"
+#include "engine/strategy/convert/foreign_configuration.h"
+#include "engine/strategy/convert/huggingface_other_layers.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/known_keys/framework_keys.h"
 #include "engine/strategy/convert/schedule_names.h"
@@ -157,6 +159,10 @@ private:
         model.positions = Positions::Rotary;
         model.biases = false;
         model.tiedEmbeddings = false;
+        constexpr std::string_view kMamba = "model.model_config.is_mamba_config";
+        m_importing.keep(kMamba);
+        if (m_importing.boolean(kMamba).value_or(false))
+            return m_importing.problem(kMamba, ofStateSpaceLayers());
         m_importing.into(kNanotronModel);
         for (const std::string_view name : {"hidden_size", "intermediate_size", "num_hidden_layers",
                                             "num_attention_heads", "vocab_size"})
@@ -178,6 +184,11 @@ private:
 
     void readExperts(Model& model)
     {
+        // Of examples/moe, which has them beside the sizes.
+        if (m_importing.into("model.experts", "model.model_config.moe_num_experts")) {
+            m_importing.into("model.experts_per_token", "model.model_config.num_experts_per_tok");
+            return;
+        }
         const std::string moe(kMoe);
         m_importing.take(kMoe); // null: none
         if (model.experts == 0)
@@ -281,6 +292,7 @@ ImportResult importNanotron(const ImportInput& input)
 {
     static const KnownKeys kKnown(std::array{nanotronGroups()});
     Settings settings = readSettings(input.text);
+    refuseForeign(settings);
     // Older versions have no optimizer_factory: its keys stand in the section around it.
     for (Setting& setting : settings.entries)
         if (setting.key.starts_with("optimizer.adam_")) {
