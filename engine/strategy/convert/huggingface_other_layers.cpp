@@ -8,9 +8,6 @@
 namespace strategy {
 namespace {
 
-// Instead of the attention of a layer, or beside it.
-enum class Instead { StateSpace, LinearAttention, Recurrence, Convolution, OwnSizes };
-
 struct Sign {
     std::string_view word; // of a model_type, of a key, or what a name of layers begins with
     Instead instead;
@@ -101,44 +98,6 @@ constexpr std::string_view kByItsLayers = "granitemoehybrid";
 
 constexpr std::string_view kAlike = "those of a strategy are all alike";
 
-std::string ofKey(Instead instead)
-{
-    switch (instead) {
-    case Instead::StateSpace:
-        return "belongs to state-space layers, as Mamba has them; "
-            + std::string(kAttentionAndMlpAlone);
-    case Instead::LinearAttention:
-        return "belongs to layers of linear attention; " + std::string(kAttentionAndMlpAlone);
-    case Instead::Recurrence:
-        return "belongs to recurrent layers; " + std::string(kAttentionAndMlpAlone);
-    case Instead::Convolution:
-        return "belongs to layers of convolutions; " + std::string(kAttentionAndMlpAlone);
-    case Instead::OwnSizes:
-        break;
-    }
-    return "gives each layer sizes of its own; " + std::string(kAlike);
-}
-
-std::string ofType(const std::string& type, Instead instead)
-{
-    switch (instead) {
-    case Instead::StateSpace:
-        return "is " + type + ", which has state-space layers (Mamba); "
-            + std::string(kAttentionAndMlpAlone);
-    case Instead::LinearAttention:
-        return "is " + type + ", which has layers of linear attention; "
-            + std::string(kAttentionAndMlpAlone);
-    case Instead::Recurrence:
-        return "is " + type + ", which has recurrent layers; " + std::string(kAttentionAndMlpAlone);
-    case Instead::Convolution:
-        return "is " + type + ", which has layers of convolutions; "
-            + std::string(kAttentionAndMlpAlone);
-    case Instead::OwnSizes:
-        break;
-    }
-    return "is " + type + ", which gives each layer sizes of its own; " + std::string(kAlike);
-}
-
 const Setting* settingOf(const Settings& settings, std::string_view key)
 {
     const auto found = std::find_if(settings.entries.begin(), settings.entries.end(),
@@ -171,7 +130,7 @@ std::optional<Problem> byType(const Settings& settings)
     for (const std::string& key : {std::string("model_type"), std::string(kWhole) + "model_type"})
         if (const Setting* setting = settingOf(settings, key))
             if (const Sign* sign = signOf(kTypes, setting->value.text))
-                return problemOf(*setting, ofType(shown(setting->value.text), sign->instead));
+                return problemOf(*setting, ofModelWith(sign->instead, shown(setting->value.text)));
     return std::nullopt;
 }
 
@@ -189,13 +148,49 @@ std::optional<Problem> byLists(const Settings& settings)
     if (const Setting* setting = settingOf(settings, "attn_type_list"))
         if (std::any_of(setting->items.begin(), setting->items.end(),
                         [](const Node& layer) { return layer.text == "0"; }))
-            return problemOf(*setting, ofKey(Instead::LinearAttention));
+            return problemOf(*setting, ofKeyOf(Instead::LinearAttention));
     return std::nullopt;
 }
 
 } // namespace
 
-std::string ofStateSpaceLayers() { return ofKey(Instead::StateSpace); }
+std::string ofKeyOf(Instead instead)
+{
+    switch (instead) {
+    case Instead::StateSpace:
+        return "belongs to state-space layers, as Mamba has them; "
+            + std::string(kAttentionAndMlpAlone);
+    case Instead::LinearAttention:
+        return "belongs to layers of linear attention; " + std::string(kAttentionAndMlpAlone);
+    case Instead::Recurrence:
+        return "belongs to recurrent layers; " + std::string(kAttentionAndMlpAlone);
+    case Instead::Convolution:
+        return "belongs to layers of convolutions; " + std::string(kAttentionAndMlpAlone);
+    case Instead::OwnSizes:
+        break;
+    }
+    return "gives each layer sizes of its own; " + std::string(kAlike);
+}
+
+std::string ofModelWith(Instead instead, const std::string& name)
+{
+    switch (instead) {
+    case Instead::StateSpace:
+        return "is " + name + ", which has state-space layers (Mamba); "
+            + std::string(kAttentionAndMlpAlone);
+    case Instead::LinearAttention:
+        return "is " + name + ", which has layers of linear attention; "
+            + std::string(kAttentionAndMlpAlone);
+    case Instead::Recurrence:
+        return "is " + name + ", which has recurrent layers; " + std::string(kAttentionAndMlpAlone);
+    case Instead::Convolution:
+        return "is " + name + ", which has layers of convolutions; "
+            + std::string(kAttentionAndMlpAlone);
+    case Instead::OwnSizes:
+        break;
+    }
+    return "is " + name + ", which gives each layer sizes of its own; " + std::string(kAlike);
+}
 
 std::optional<Problem> otherLayers(const Settings& settings)
 {
@@ -206,14 +201,14 @@ std::optional<Problem> otherLayers(const Settings& settings)
     const Setting* type = settingOf(settings, "model_type");
     if (type != nullptr && type->value.text == kByItsLayers) {
         if (settingOf(settings, kLists.front()) == nullptr)
-            return problemOf(*type, ofType(shown(kByItsLayers), Instead::StateSpace));
+            return problemOf(*type, ofModelWith(Instead::StateSpace, shown(kByItsLayers)));
         return std::nullopt;
     }
     for (const Setting& setting : settings.entries) {
         const std::string_view key = setting.key;
         const Sign* sign = signOf(kKeys, key.substr(0, key.find('.')));
         if (sign != nullptr && !saysNothing(setting))
-            return problemOf(setting, ofKey(sign->instead));
+            return problemOf(setting, ofKeyOf(sign->instead));
     }
     return std::nullopt;
 }

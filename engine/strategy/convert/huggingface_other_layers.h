@@ -16,7 +16,11 @@ std::optional<Problem> otherLayers(const Settings& settings);
 inline constexpr std::string_view kAttentionAndMlpAlone
     = "a strategy has layers of attention and MLP alone, and would count this model wrongly";
 
-// What is said of a key of state-space layers.
-std::string ofStateSpaceLayers();
+// Instead of the attention of a layer, or beside it.
+enum class Instead { StateSpace, LinearAttention, Recurrence, Convolution, OwnSizes };
+
+// What is said of a key that such layers alone have, and of one that names a model with them.
+std::string ofKeyOf(Instead instead);
+std::string ofModelWith(Instead instead, const std::string& name);
 
 } // namespace strategy

@@ -30,6 +30,11 @@ void importWidths(Importing& importing, const MegatronDialect& dialect)
         if (!importing.has(needed))
             importing.problemAt(1, needed, "is missing; every model has it");
     importing.into(kFields);
+    // Of a model that sees images that is what the encoder of the images takes.
+    if (importing.has("language_model_type") && importing.has("decoder_seq_length")
+        && importing.into("model.sequence", "decoder_seq_length"))
+        importing.ignore("seq_length",
+                         "is of the encoder of the images; decoder_seq_length is taken");
     Model& model = *importing.strategy.model;
     if (model.maxPositions == model.sequence)
         model.maxPositions = 0; // as many, whatever the sequence becomes

@@ -162,7 +162,7 @@ private:
         constexpr std::string_view kMamba = "model.model_config.is_mamba_config";
         m_importing.keep(kMamba);
         if (m_importing.boolean(kMamba).value_or(false))
-            return m_importing.problem(kMamba, ofStateSpaceLayers());
+            return m_importing.problem(kMamba, ofKeyOf(Instead::StateSpace));
         m_importing.into(kNanotronModel);
         for (const std::string_view name : {"hidden_size", "intermediate_size", "num_hidden_layers",
                                             "num_attention_heads", "vocab_size"})

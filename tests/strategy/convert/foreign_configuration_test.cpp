@@ -81,6 +81,48 @@ TEST(MegatronHybrids, TheirProgramIsRefusedOnItsLine)
     }
 }
 
+TEST(NemoHybrids, AreRefusedByTheirNameOrTheirKeys)
+{
+    const auto read = [](const std::string& name, const std::string& more) {
+        return findFormat("nemo-yaml")
+            ->import({"name: " + name
+                          + "\ntrainer: {devices: 8, num_nodes: 1, precision: bf16}\nmodel:\n"
+                            "  micro_batch_size: 1\n  global_batch_size: 8\n"
+                            "  encoder_seq_length: 512\n  num_layers: 4\n  hidden_size: 256\n"
+                            "  num_attention_heads: 4\n"
+                          + more,
+                      {}});
+    };
+    EXPECT_EQ(told(read("megatron_griffin", "")),
+              "file:1: name: is megatron_griffin, which has recurrent layers; "
+                  + std::string(kWrongly) + '\n');
+    EXPECT_FALSE(read("megatron_mamba", "").strategy);
+    EXPECT_NE(told(read("mine", "  ngroups_mamba: 8\n"))
+                  .find("model.ngroups_mamba: belongs to state-space layers"),
+              std::string::npos);
+    EXPECT_NE(told(read("mine", "  hyena:\n    order: 2\n"))
+                  .find("model.hyena.order: belongs to layers of convolutions"),
+              std::string::npos);
+    const ImportResult plain = read("megatron_gpt", "");
+    ASSERT_TRUE(plain.strategy) << told(plain);
+    EXPECT_EQ(plain.strategy->name, "megatron_gpt");
+}
+
+// The sequence of a model that sees images is that of its decoder.
+TEST(MegatronImages, TheDecodersSequenceIsTaken)
+{
+    const std::string more = "--decoder-seq-length 4096 ";
+    const ImportResult images
+        = hybridImport("pretrain_vlm.py", more + "--language-model-type qwen2.0_72B");
+    ASSERT_TRUE(images.strategy) << told(images);
+    EXPECT_EQ(images.strategy->model->sequence, 4096);
+    EXPECT_TRUE(hasRemark(images.remarks, Remark::Kind::Ignored, "--seq-length"));
+    const ImportResult other = hybridImport("pretrain_t5.py", more);
+    ASSERT_TRUE(other.strategy) << told(other);
+    EXPECT_EQ(other.strategy->model->sequence, 1024);
+    EXPECT_TRUE(hasRemark(other.remarks, Remark::Kind::Approximated, "--decoder-seq-length"));
+}
+
 std::string nanotronOf(const std::string& kind)
 {
     return "model:\n  dtype: bfloat16\n  model_config:\n" + kind

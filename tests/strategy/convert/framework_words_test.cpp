@@ -104,6 +104,20 @@ TEST(Paddle, DualPipeVIsAFlag)
     EXPECT_FALSE(holds(toText(written.remarks), "schedule.name")) << toText(written.remarks);
     EXPECT_EQ(imported(kPaddle, written.text).schedule.name, "dualpipev");
 
+    // As one of the words about the pipeline, too.
+    for (const char* words : {R"("use_dualpipev")", R"("enable_delay_scale_loss use_dualpipev")",
+                              R"(["enable_delay_scale_loss", "use_dualpipev"])"})
+        EXPECT_EQ(imported(kPaddleNlp,
+                           std::string(R"({"pipeline_parallel_degree": 4,
+                               "gradient_accumulation_steps": 16, "pipeline_parallel_config": )")
+                               + words + "}")
+                      .schedule.name,
+                  "dualpipev")
+            << words;
+    EXPECT_EQ(imported(kPaddleNlp, R"({"pipeline_parallel_degree": 4,
+                  "pipeline_parallel_config": "enable_delay_scale_loss"})")
+                  .schedule.name,
+              "1f1b");
     const std::string trainer = R"({"pipeline_parallel_degree": 4, "use_dualpipev": 1,
         "gradient_accumulation_steps": 16, "data_parallel_degree": 2})";
     const Strategy trained = imported(kPaddleNlp, trainer);
