@@ -184,11 +184,9 @@ private:
 
     void readExperts(Model& model)
     {
-        // Of examples/moe, which has them beside the sizes.
-        if (m_importing.into("model.experts", "model.model_config.moe_num_experts")) {
-            m_importing.into("model.experts_per_token", "model.model_config.num_experts_per_tok");
-            return;
-        }
+        m_importing.into("model.experts_per_token", "model.model_config.num_experts_per_tok");
+        if (m_importing.into("model.experts", "model.model_config.moe_num_experts"))
+            return; // beside the sizes, as its examples/moe has them
         const std::string moe(kMoe);
         m_importing.take(kMoe); // null: none
         if (model.experts == 0)
