@@ -3013,6 +3013,14 @@
         <source>its node</source>
         <translation>所在节点</translation>
     </message>
+    <message>
+        <source>Embedding size</source>
+        <translation>词嵌入大小</translation>
+    </message>
+    <message>
+        <source>Width of the embedding; by default, the hidden size</source>
+        <translation>词嵌入的宽度；默认与隐藏大小相同</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>

@@ -1127,6 +1127,10 @@
         <translation>宽度不等于 hidden / heads 的注意力头</translation>
     </message>
     <message>
+        <source>an embedding of a width other than hidden</source>
+        <translation>宽度与隐藏大小不同的词嵌入</translation>
+    </message>
+    <message>
         <source>biases of some layers only</source>
         <translation>只有部分层带偏置</translation>
     </message>
@@ -2590,6 +2594,14 @@
         <translation>请直接写出取值</translation>
     </message>
     <message>
+        <source>is a key of %1, whose configurations are not read</source>
+        <translation>是 %1 的键，这里不读取该框架的配置</translation>
+    </message>
+    <message>
+        <source>read the config.json of its model instead</source>
+        <translation>请改为读取其模型的 config.json</translation>
+    </message>
+    <message>
         <source>not expressible</source>
         <translation>无法表达</translation>
     </message>
@@ -2674,14 +2686,6 @@
         <translation>所有层都按带注意力处理</translation>
     </message>
     <message>
-        <source>names layers of linear attention</source>
-        <translation>指定了线性注意力层</translation>
-    </message>
-    <message>
-        <source>all are taken to have that of the softmax</source>
-        <translation>所有层都按 softmax 注意力处理</translation>
-    </message>
-    <message>
         <source>biases attention scores by distance</source>
         <translation>按距离给注意力分数加偏置</translation>
     </message>
@@ -2696,14 +2700,6 @@
     <message>
         <source>a strategy has one behind the other</source>
         <translation>策略中二者依次执行</translation>
-    </message>
-    <message>
-        <source>is not the width of the layers</source>
-        <translation>与层的宽度不同</translation>
-    </message>
-    <message>
-        <source>the embedding is taken to be as wide as they are</source>
-        <translation>词嵌入按与层等宽处理</translation>
     </message>
     <message>
         <source>has norms behind its blocks, too: two norms a layer are left out</source>
@@ -2776,6 +2772,54 @@
     <message>
         <source>give head_dim</source>
         <translation>请给出 head_dim</translation>
+    </message>
+    <message>
+        <source>those of a strategy are all alike</source>
+        <translation>策略中的各层都相同</translation>
+    </message>
+    <message>
+        <source>belongs to state-space layers, as Mamba has them</source>
+        <translation>属于状态空间层（如 Mamba）</translation>
+    </message>
+    <message>
+        <source>belongs to layers of linear attention</source>
+        <translation>属于线性注意力层</translation>
+    </message>
+    <message>
+        <source>belongs to recurrent layers</source>
+        <translation>属于循环层</translation>
+    </message>
+    <message>
+        <source>belongs to layers of convolutions</source>
+        <translation>属于卷积层</translation>
+    </message>
+    <message>
+        <source>gives each layer sizes of its own</source>
+        <translation>为每一层单独给定大小</translation>
+    </message>
+    <message>
+        <source>is %1, which has state-space layers (Mamba)</source>
+        <translation>是 %1，含有状态空间层（Mamba）</translation>
+    </message>
+    <message>
+        <source>is %1, which has layers of linear attention</source>
+        <translation>是 %1，含有线性注意力层</translation>
+    </message>
+    <message>
+        <source>is %1, which has recurrent layers</source>
+        <translation>是 %1，含有循环层</translation>
+    </message>
+    <message>
+        <source>is %1, which has layers of convolutions</source>
+        <translation>是 %1，含有卷积层</translation>
+    </message>
+    <message>
+        <source>is %1, which gives each layer sizes of its own</source>
+        <translation>是 %1，其每一层的大小各不相同</translation>
+    </message>
+    <message>
+        <source>a strategy has layers of attention and MLP alone, and would count this model wrongly</source>
+        <translation>策略只有由注意力和 MLP 组成的层，会把这个模型算错</translation>
     </message>
     <message>
         <source>describes a model beside that of the language</source>
@@ -3120,6 +3164,10 @@
     <message>
         <source>makes it more than a decoder, which it is taken as</source>
         <translation>使模型不只是解码器，此处按解码器处理</translation>
+    </message>
+    <message>
+        <source>belongs to state-space layers, of which this model has none</source>
+        <translation>属于状态空间层，而此模型没有这种层</translation>
     </message>
     <message>
         <source>says again what another key says</source>
@@ -3842,6 +3890,14 @@
         <translation>每个模型都须有</translation>
     </message>
     <message>
+        <source>is of the encoder of the images</source>
+        <translation>属于图像编码器</translation>
+    </message>
+    <message>
+        <source>decoder_seq_length is taken</source>
+        <translation>取 decoder_seq_length</translation>
+    </message>
+    <message>
         <source>taken as %1</source>
         <translation>取 %1</translation>
     </message>
@@ -3976,6 +4032,10 @@
     <message>
         <source>is %1, taken as a ring</source>
         <translation>为 %1，按环形处理</translation>
+    </message>
+    <message>
+        <source>trains a model with state-space layers, as Mamba has them</source>
+        <translation>训练含有状态空间层（如 Mamba）的模型</translation>
     </message>
     <message>
         <source>trains a model whose tokens attend to all others</source>
@@ -4318,6 +4378,18 @@
         <translation>%1 offload</translation>
     </message>
     <message>
+        <source>lies above the folder of the script, and no folder there is that of a repository (.git, pyproject.toml, setup.py)</source>
+        <translation>位于脚本所在文件夹之上，而上层没有任何文件夹是仓库（.git、pyproject.toml、setup.py）</translation>
+    </message>
+    <message>
+        <source>not followed</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>takes in what is written elsewhere, which is not followed</source>
+        <translation>引入了别处的内容，此处不跟随</translation>
+    </message>
+    <message>
         <source>merges in another part of the file, which is not followed</source>
         <translation>合并了文件的另一部分，此处不跟随</translation>
     </message>
@@ -4454,8 +4526,8 @@
         <translation>含有 %1</translation>
     </message>
     <message>
-        <source>takes in what is written elsewhere, which is not followed</source>
-        <translation>引入了别处的内容，此处不跟随</translation>
+        <source>is taken for %1 in the repository of the script</source>
+        <translation>取脚本所在仓库中的 %1</translation>
     </message>
     <message>
         <source>is taken for %1 in the folder of the script</source>
