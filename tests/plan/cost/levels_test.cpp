@@ -95,8 +95,8 @@ TEST(Host, BoundsBothPartsOfASplitBackward)
     job.recomputing = Recomputing::Full;
     const auto [free, bound] = freeAndBound(job, 1e-2);
     EXPECT_EQ(free.inputGradWait + free.weightGradWait + free.backwardWait, Nanoseconds{0});
-    // 32 layers on 4 ranks. What a part's kernels take is all that is left of it; one more is queued
-    // for the messages.
+    // 32 layers on 4 ranks. What a part's kernels take is all that is left of it; one more is
+    // queued for the messages.
     const LayerTime layer = LayerTimes(job).layer(false);
     EXPECT_NEAR(seconds(bound.of(OpKind::WeightGrad)), 8 * 1e-2 * layer.weightGrad.launches, 1e-8);
     EXPECT_NEAR(seconds(bound.of(OpKind::InputGrad)),
