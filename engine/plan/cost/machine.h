@@ -69,7 +69,7 @@ struct Machine {
     Efficiency efficiency;
     double frameworkBytes = 0;    // of a device's memory, for the driver and its libraries
     double communicatorBytes = 0; // that a library of collectives takes for each group of ranks
-    double fragmentation = 0;  // memory lost between blocks, as a share of what is allocated
+    double fragmentation = 0;     // memory lost between blocks, as a share of what is allocated
 
     bool operator==(const Machine&) const = default;
 };
