@@ -27,7 +27,10 @@ std::optional<ClosedForm> closedForm(std::string_view name, const Shape& shape,
         return std::nullopt;
 
     const double pairs = double(directed.stages()) * directed.microbatches;
-    const double each = double((stage.forward + stage.of(OpKind::Backward)).count());
+    const Nanoseconds backward = entry->splitsBackwards
+        ? stage.of(OpKind::InputGrad) + stage.of(OpKind::WeightGrad)
+        : stage.of(OpKind::Backward);
+    const double each = double((stage.forward + backward).count());
     const double busy = pairs * each;
     const double whole = double(makespan->count()) * directed.ranks;
     if (busy <= 0)

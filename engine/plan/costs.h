@@ -36,8 +36,8 @@ struct StageCosts {
     Nanoseconds inputGradTransfer{};
 
     // What the host, which queues the kernels of one op at a time, adds to an op that is too short
-    // for that: to a whole backward, or to each of its parts where they are ops of their own. The
-    // two together add at least what the whole one does.
+    // for that: to a whole backward, or to each of its parts where they are ops of their own. By
+    // the cost model the two together add no less than the whole one does, but for rounding.
     Nanoseconds backwardWait{};
     Nanoseconds inputGradWait{};
     Nanoseconds weightGradWait{};
@@ -135,7 +135,8 @@ struct Costs {
     // Instead of `transfer`, the first of these that is given:
     std::vector<Nanoseconds> hops{}; // [s]: between stage s and s+1; one less than stages
     std::optional<Link> link{};      // every hop alike
-    // That one device sends in a hop, where the cost model says so. It is in the hops already.
+    // That one device sends in a hop, where the cost model says so. What that takes is in the hops,
+    // or in the stages' transfers where senders wait.
     std::int64_t messageBytes = 0;
 
     // [rank]: how much longer everything computed there takes; > 0; empty: 1 everywhere.

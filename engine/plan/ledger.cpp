@@ -187,13 +187,17 @@ private:
         }
         const int rank = static_cast<int>(m_rank);
         const Nanoseconds planned = m_costs.of(op, rank);
-        const Nanoseconds recomputed = shareOf(lasted, m_costs.recomputeOf(op, rank), planned);
-        const Nanoseconds collective = shareOf(lasted, m_costs.collectiveOf(op, rank), planned);
-        const Nanoseconds sent = shareOf(lasted, m_costs.transferOf(op, rank), planned);
-        line(LedgerLine::Recompute) += recomputed;
-        line(LedgerLine::ExposedCollective) += collective;
-        line(LedgerLine::ExposedTransfer) += sent;
-        line(lineOf(op.kind)) += lasted - recomputed - collective - sent;
+        Nanoseconds rest = lasted;
+        // Each is rounded by itself, so that together they may be more than the op.
+        const auto noteShare = [&](LedgerLine to, Nanoseconds part) {
+            const Nanoseconds share = std::min(rest, shareOf(lasted, part, planned));
+            line(to) += share;
+            rest -= share;
+        };
+        noteShare(LedgerLine::Recompute, m_costs.recomputeOf(op, rank));
+        noteShare(LedgerLine::ExposedCollective, m_costs.collectiveOf(op, rank));
+        noteShare(LedgerLine::ExposedTransfer, m_costs.transferOf(op, rank));
+        line(lineOf(op.kind)) += rest;
     }
 
     // What `part` of `planned` comes to where the op lasted otherwise.

@@ -56,6 +56,17 @@ void readSectionOf(Section& root, std::string_view key, const Read& read)
     section.refuseUnknown();
 }
 
+// Reads a number of that range.
+inline auto decimalIn(double low, double high)
+{
+    return [low, high](const Node& node) -> plan::Result<double> {
+        const auto value = decimalOf(node, {low, high}); // which only names the range
+        if (value && (*value < low || *value > high))
+            return plan::Error{rangeSentence(DecimalRange{low, high}, node.text)};
+        return value;
+    };
+}
+
 inline void readVersion(Section& root, std::string_view key)
 {
     int version = 0;

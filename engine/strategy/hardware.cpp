@@ -20,10 +20,7 @@ constexpr double kGib = 1024.0 * 1024 * 1024;
 // reserved memory is a few per cent above the allocated one where shapes do not change.
 constexpr double kFragmentation = 0.03;
 
-// Of one group of ranks. NCCL keeps a buffer of 4 MiB (NCCL_BUFFSIZE in its user guide) for each of
-// up to 24 channels and direction; HCCL keeps two of 200 MB (HCCL_BUFFSIZE in that of CANN).
-constexpr double kNcclBuffers = 2.0 * 24 * 4 * 1024 * 1024;
-constexpr double kHcclBuffers = 2.0 * 200e6;
+constexpr double kMib = 1024.0 * 1024;
 
 struct Latencies {
     double nodeUs = 0;
@@ -80,6 +77,8 @@ plan::Result<Hardware> readHardware(std::string_view name, std::string_view text
         readVersion(root, "bubblescope_hardware");
         readValue(root, "title", read.title, textOf);
         readValue(root, "profile", read.profile, textOf);
+        if (root.find("communicator_mib"))
+            readValue(root, "communicator_mib", read.communicatorMib, decimalIn(0, 1e6));
         if (root.find("evidence"))
             readValue(root, "evidence", read.evidence, textOf);
         readSectionOf(root, "device", [&](Section& section) { readFields(section, read.device); });
@@ -189,7 +188,7 @@ plan::Machine machineOf(const Cluster& cluster, Framework framework)
     machine.frameworkBytes = spec.frameworkGib * kGib;
     machine.fragmentation = kFragmentation;
     if (!spec.onHost)
-        machine.communicatorBytes = framework == Framework::MindSpeed ? kHcclBuffers : kNcclBuffers;
+        machine.communicatorBytes = own.communicatorMib * kMib;
     const Profile* const named = profileOf(cluster);
     const Profile* const profile = named != nullptr ? named : findProfile(kCommonProfile);
     if (profile != nullptr)

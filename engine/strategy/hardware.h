@@ -22,6 +22,10 @@ struct Hardware {
     DeviceSpec device;
     double nodeLatencyUs = 0;
     double networkLatencyUs = 0;
+    // What the library of collectives keeps of a device's memory for each group of ranks. NCCL: a
+    // buffer of 4 MiB (NCCL_BUFFSIZE in its user guide) for each of up to 24 channels and
+    // direction.
+    double communicatorMib = 2 * 24 * 4;
     std::string profile;    // of its efficiencies
     std::string evidence{}; // a sentence on what stands behind those; empty: runs of its own
 };

@@ -58,16 +58,6 @@ std::string percentText(double error)
     return rounded(std::min(100 * std::abs(error), kMostPercent));
 }
 
-auto decimalIn(double low, double high)
-{
-    return [low, high](const Node& node) -> plan::Result<double> {
-        const auto value = decimalOf(node, {low, high}); // which only names the range
-        if (value && (*value < low || *value > high))
-            return plan::Error{rangeSentence(DecimalRange{low, high}, node.text)};
-        return value;
-    };
-}
-
 void readRuns(Section& root, std::string& source, int& runs)
 {
     readValue(root, "source", source, textOf);

@@ -81,9 +81,9 @@ std::size_t activationBytes(const Strategy& strategy)
     const auto factor = [](int field) { return static_cast<double>(std::max(1, field)); };
     const Parallel& parallel = strategy.parallel;
     const plan::MessageSize message{
-        .whole = factor(strategy.batch.micro) * factor(strategy.model->sequence)
-            * factor(strategy.model->hidden) * bytesOfElement(strategy.precision)
-            / factor(parallel.context),
+        .whole = plan::wholeMessage(factor(strategy.batch.micro), factor(strategy.model->sequence),
+                                    factor(parallel.context), factor(strategy.model->hidden),
+                                    bytesOfElement(strategy.precision)),
         .tensor = std::max(1, parallel.tensor),
         .isShared = parallel.sequence && parallel.tensor > 1};
     constexpr auto kMost = static_cast<double>(std::numeric_limits<std::int64_t>::max());

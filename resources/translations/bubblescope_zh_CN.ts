@@ -3007,7 +3007,7 @@
     </message>
     <message>
         <source>Devices that its links reach at the speed above: more than a node has in an NVL72; by default, those of its node</source>
-        <translation>其链路能以上述速度到达的设备数：在 NVL72 机柜中多于一个节点的设备；默认为所在节点的设备</translation>
+        <translation>其链路能以上述速度到达的设备数：在 NVL72 中多于单个节点的设备数；默认为所在节点的设备数</translation>
     </message>
     <message>
         <source>its node</source>
@@ -3015,11 +3015,11 @@
     </message>
     <message>
         <source>Embedding size</source>
-        <translation>词嵌入大小</translation>
+        <translation>词嵌入维度</translation>
     </message>
     <message>
         <source>Width of the embedding; by default, the hidden size</source>
-        <translation>词嵌入的宽度；默认与隐藏大小相同</translation>
+        <translation>词嵌入的宽度；默认与隐藏维度相同</translation>
     </message>
 </context>
 <context>
@@ -4302,7 +4302,7 @@
     </message>
     <message>
         <source>%1; %2 strategies are equal within their intervals</source>
-        <translation>%1；%2 个策略在其区间内不分优劣</translation>
+        <translation>%1；%2 个策略在其区间内相当</translation>
     </message>
     <message>
         <source>Predictions do not tell them apart: their 80 % intervals, by how far like runs were from their predictions, overlap that of the best</source>
@@ -6946,7 +6946,7 @@ measured</source>
     </message>
     <message>
         <source>buffers of ops and gathered weights</source>
-        <translation>操作与所聚集权重的缓冲区</translation>
+        <translation>操作及所收集权重的缓冲区</translation>
     </message>
     <message>
         <source>lost between blocks by the allocator</source>
@@ -6958,7 +6958,7 @@ measured</source>
     </message>
     <message>
         <source>communicators</source>
-        <translation>通信器</translation>
+        <translation>通信域</translation>
     </message>
     <message>
         <source>buckets of the framework</source>

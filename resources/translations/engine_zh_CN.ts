@@ -763,8 +763,12 @@
         <translation>%1（每个阶段）</translation>
     </message>
     <message>
-        <source>give collectives and transfers more time than the part that they lie in</source>
-        <translation>集合通信与传输的时间超过了它们所在的部分</translation>
+        <source>have collectives and transfers that together take longer than the part they lie in</source>
+        <translation>集合通信与传输合起来的时间超过了它们所在的部分</translation>
+    </message>
+    <message>
+        <source>shorten them</source>
+        <translation>请缩短它们</translation>
     </message>
     <message>
         <source>are all 0, so a step has no length</source>
@@ -1128,7 +1132,7 @@
     </message>
     <message>
         <source>an embedding of a width other than hidden</source>
-        <translation>宽度与隐藏大小不同的词嵌入</translation>
+        <translation>宽度与隐藏维度不同的词嵌入</translation>
     </message>
     <message>
         <source>biases of some layers only</source>
@@ -4383,7 +4387,7 @@
     </message>
     <message>
         <source>not followed</source>
-        <translation>未读取</translation>
+        <translation>未跟随</translation>
     </message>
     <message>
         <source>takes in what is written elsewhere, which is not followed</source>
@@ -4527,7 +4531,7 @@
     </message>
     <message>
         <source>is taken for %1 in the repository of the script</source>
-        <translation>取脚本所在仓库中的 %1</translation>
+        <translation>按脚本所在仓库中的 %1 处理</translation>
     </message>
     <message>
         <source>is taken for %1 in the folder of the script</source>

@@ -122,6 +122,24 @@ TEST(Ledger, TransferTimeIsExposedOnlyWhereTheRankWaitsForIt)
     EXPECT_EQ(sum(ledger.ranks[0]), timeline->makespan);
 }
 
+// Parts of an op that is scaled are rounded one by one, and are still no more than it.
+TEST(Ledger, PartsOfAShortOpAreNoMoreThanIt)
+{
+    const auto schedule = makeSchedule("1f1b", {.ranks = 2, .microbatches = 2});
+    Costs costs = Costs::unit();
+    costs.stages.assign(1,
+                        {.forward = Nanoseconds{100},
+                         .inputGrad = Nanoseconds{100},
+                         .weightGrad = Nanoseconds{100},
+                         .forwardCollective = Nanoseconds{51},
+                         .forwardTransfer = Nanoseconds{49}});
+    costs.rankFactors = {0.5, 1};
+    const auto timeline = simulate(*schedule, costs);
+    const Ledger ledger = account(*schedule, *timeline, costs);
+    EXPECT_GE(line(ledger.ranks[0], LedgerLine::Forward), Nanoseconds{0});
+    EXPECT_EQ(sum(ledger.ranks[0]), timeline->makespan);
+}
+
 TEST(Ledger, ALateWakeIsUnexplainedAndLostDataIsNoBubble)
 {
     const auto schedule = makeSchedule("1f1b", {.ranks = 2, .microbatches = 2});

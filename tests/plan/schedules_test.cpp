@@ -102,6 +102,18 @@ INSTANTIATE_TEST_SUITE_P(Catalog, ClosedForms,
                          testing::Values("naive", "gpipe", "1f1b", "interleaved"),
                          [](const auto& param) { return "s_" + std::string(param.param); });
 
+// Of both parts of a backward, where a schedule has them as ops of their own.
+TEST(ClosedForms, CountWhatEachPartOfABackwardWaits)
+{
+    StageCosts costs{Nanoseconds{10}, Nanoseconds{10}, Nanoseconds{10}};
+    costs.inputGradWait = costs.weightGradWait = Nanoseconds{5};
+    const Shape shape{.ranks = 1, .microbatches = 4};
+    const auto form = closedForm("zb-h1", shape, {}, costs);
+    ASSERT_TRUE(form);
+    EXPECT_EQ(form->bubbleFraction, 0);
+    EXPECT_EQ(form->makespan, Nanoseconds{160});
+}
+
 TEST(Schedules, PhasesFollowTheWarmUpFormula)
 {
     const Shape shape{.ranks = 4, .chunks = 2, .microbatches = 8};

@@ -203,6 +203,12 @@ TEST(Check, Costs)
     strategy.costs->stages.assign(1, {});
     EXPECT_EQ(problemsIn(strategy),
               (Lines{"f.yaml: costs: are all 0, so a step has no length; give one part a time"}));
+    // A wait is a length, whichever ops the backward is made of.
+    strategy.costs->stages.front().backwardWait = Nanoseconds{50};
+    EXPECT_FALSE(problemsIn(strategy).empty());
+    strategy.costs->stages.front().inputGradWait = Nanoseconds{50};
+    EXPECT_EQ(problemsIn(strategy), Lines{});
+    strategy.costs->stages.assign(1, {});
     strategy.costs->stages.front().forward = Nanoseconds{-1};
     EXPECT_EQ(problemsIn(strategy),
               (Lines{"f.yaml: costs: must lie between 0 and 1000000000000 us, of every stage"}));

@@ -5,6 +5,20 @@
 namespace strategy {
 namespace {
 
+// A library of collectives belongs to the devices, whichever software calls it.
+TEST(Hardware, CommunicatorsAreOfTheDevicesLibrary)
+{
+    for (const Framework framework : {Framework::Megatron, Framework::MindSpeed}) {
+        Cluster cluster;
+        cluster.device = "h100";
+        EXPECT_EQ(machineOf(cluster, framework).communicatorBytes, 192.0 * 1024 * 1024);
+        cluster.device = "ascend-910b";
+        EXPECT_NEAR(machineOf(cluster, framework).communicatorBytes, 400e6, 1e5);
+        cluster.device = "cpu";
+        EXPECT_EQ(machineOf(cluster, framework).communicatorBytes, 0);
+    }
+}
+
 // As nvidia-smi and cudaGetDeviceProperties() have them.
 TEST(Hardware, GpusAreKnownByWhatTheirDriversCallThem)
 {

@@ -88,10 +88,11 @@ LayerTime LayerTimes::flashCore() const
     const double heads = 1.0 * model.heads / m_job.cut.tensor;
     const double flops = 2 * pairs * heads * (model.queryDim() + model.valueDim());
     LayerTime core;
-    // The last tile of a sequence sees every token of it, so that few heads leave units idle.
-    const double columns = 1.0 * model.sequence / m_job.cut.context;
+    // The last tile of a sequence sees every token of it, in the blocks of a ring one after the
+    // other, so that few heads leave units idle.
+    const double rows = std::min(kQueryTile, 1.0 * model.sequence / m_job.cut.context);
     const double longest
-        = 2 * std::min(kQueryTile, columns) * columns * (model.queryDim() + model.valueDim());
+        = 2 * rows * model.sequence * (model.queryDim() + model.valueDim()) / kFullPairs;
     core.forward.busy = m_kernels.flash(flops, false, m_job.flashGeneration, longest);
     // Of five products where the forward has two: it makes the scores again.
     core.inputGrad.busy = m_kernels.flash(2.5 * flops, true, m_job.flashGeneration, 2.5 * longest);

@@ -95,7 +95,6 @@ struct Overlapped {
     bool operator==(const Overlapped&) const = default;
 };
 
-// A plain value; one job has one step's costs, whatever the schedule.
 // Flat buffers in which software sums gradients or gathers weights, beside those themselves.
 struct Buckets {
     double bytes = 0;     // of one for gradients, and with ZeRO one for weights, whatever the model
@@ -104,6 +103,7 @@ struct Buckets {
     bool operator==(const Buckets&) const = default;
 };
 
+// A plain value; one job has one step's costs, whatever the schedule.
 struct Job {
     Transformer model;
     Cut cut;

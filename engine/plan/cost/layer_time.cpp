@@ -253,7 +253,10 @@ LayerTime LayerTimes::embedding() const
     time.forward.launches = time.weightGrad.launches = 1;
     if (m_job.model.embedding > 0)
         addProduct(time,
-                   {.m = m_rows, .n = 1.0 * m_job.model.hidden, .k = 1.0 * m_job.model.embedding});
+                   {.m = m_rows,
+                    .n = 1.0 * m_job.model.hidden,
+                    .k = 1.0 * m_job.model.embedding,
+                    .inFp8 = false});
     return time;
 }
 
@@ -265,7 +268,9 @@ LayerTime LayerTimes::loss() const
     addNorm(time, model.hidden);
     addGather(time, model.hidden);
     if (model.embedding > 0)
-        addProduct(time, {.m = m_rows, .n = 1.0 * model.embedding, .k = 1.0 * model.hidden});
+        addProduct(
+            time,
+            {.m = m_rows, .n = 1.0 * model.embedding, .k = 1.0 * model.hidden, .inFp8 = false});
     addProduct(time, {.m = m_rows, .n = width, .k = 1.0 * model.embeddingWidth(), .inFp8 = false});
     const double logits = m_rows * width;
     const LossTraffic& traffic = kLossTraffic[static_cast<std::size_t>(m_job.loss)];

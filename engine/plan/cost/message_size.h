@@ -21,10 +21,17 @@ struct MessageSize {
     double gathered() const { return isScattered && !isShared ? whole : 0; }
 };
 
+// The whole of it, of `bytes` a number.
+inline double wholeMessage(double micro, double sequence, double context, double hidden,
+                           double bytes)
+{
+    return micro * sequence / context * hidden * bytes;
+}
+
 inline MessageSize messageSize(const Job& job)
 {
-    const double tokens = 1.0 * job.micro * job.model.sequence / job.cut.context;
-    return {.whole = tokens * job.model.hidden * job.recipe.activation,
+    return {.whole = wholeMessage(job.micro, job.model.sequence, job.cut.context, job.model.hidden,
+                                  job.recipe.activation),
             .tensor = job.cut.tensor,
             .isShared = job.cut.sequence,
             .isScattered = job.scattersMessages};

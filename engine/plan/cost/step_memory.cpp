@@ -76,16 +76,27 @@ public:
     }
 
 private:
-    // Groups that a rank is in: all ranks, and those of each axis with several of them.
+    // Groups of several ranks that a rank is in: those of each axis, and all ranks where none of
+    // them is that.
     int communicators() const
     {
+        const Cut& cut = m_job.cut;
+        const int pipeline = m_schedule.shape.ranks;
+        const bool experts = m_job.model.experts.count > 0;
         const int sizes[]
-            = {m_grid.tensor().size,  m_grid.context().size,      m_grid.copies().size,
-               m_grid.expert().size,  m_grid.expertTensor().size, m_grid.replicas().size,
-               m_schedule.shape.ranks};
-        const auto groups
+            = {m_grid.tensor().size,
+               m_grid.context().size,
+               m_grid.copies().size,
+               m_grid.replicas().size,
+               experts ? m_grid.expert().size : 1,
+               experts && cut.expertTensor != cut.tensor ? m_grid.expertTensor().size : 1,
+               pipeline};
+        const int all = cut.tensor * cut.copies() * pipeline;
+        const auto several
             = std::count_if(std::begin(sizes), std::end(sizes), [](int size) { return size > 1; });
-        return groups > 0 ? static_cast<int>(groups) + 1 : 0;
+        const bool isOneOfThem
+            = std::find(std::begin(sizes), std::end(sizes), all) != std::end(sizes);
+        return static_cast<int>(several) + (all > 1 && !isOneOfThem ? 1 : 0);
     }
 
     // Layers whose forward is computed again.

@@ -62,6 +62,7 @@ Problem relaxed(Problem problem, const Costs& costs)
     for (int stage = 0; stage < problem.shape.stages(); ++stage) {
         StageTimes& times = problem.stages[static_cast<std::size_t>(stage)];
         const Ticks whole = costs.of({stage, OpKind::Backward, 0}, problem.rankOf(stage)).count();
+        times.inputGrad = std::min(times.inputGrad, whole);
         times.weightGrad = std::clamp<Ticks>(whole - times.inputGrad, 0, times.weightGrad);
         if (costs.pairOverlap > 0)
             times.forward = std::max<Ticks>(

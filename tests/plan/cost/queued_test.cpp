@@ -68,20 +68,23 @@ RankMemory memoryOf(const Job& job)
     return stepMemory(job, *schedule, *split).front();
 }
 
-TEST(Communicators, OneForEachGroupAndOneForAll)
+TEST(Communicators, OneForEachGroupAndOneForAllRanks)
 {
     Job job = llamaJob(1);
     job.machine.communicatorBytes = 1000;
     EXPECT_EQ(memoryOf(job).communicators, 0);
-    job.cut.data = 8;
-    EXPECT_EQ(memoryOf(job).communicators, 2000);
+    job.cut.data = 8; // which are all
+    EXPECT_EQ(memoryOf(job).communicators, 1000);
     job.cut.pipeline = 4;
     EXPECT_EQ(memoryOf(job).communicators, 3000);
-    job.cut.tensor = 2;
+    job.cut.tensor = job.cut.expertTensor = 2;
     EXPECT_EQ(memoryOf(job).communicators, 4000);
     job.cut.zero = 1;
     job.cut.shard = 4; // of 8: two groups of shards
     EXPECT_EQ(memoryOf(job).communicators, 5000);
+    job.model.experts = {.count = 8, .perToken = 2, .ffn = 14336};
+    job.cut.expert = 4;
+    EXPECT_EQ(memoryOf(job).communicators, 6000);
 }
 
 TEST(Buckets, AreOfASizeOrOfWhatIsHeld)

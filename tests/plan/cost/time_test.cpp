@@ -160,6 +160,22 @@ TEST(KernelTime, AttentionIsNoShorterThanItsLongestTile)
     };
     // Cut finely, what one device has left to do takes more than its share.
     EXPECT_GT(core(8, 8), 1.5 * core(64, 1) / 64);
+    // Context ranks see all tokens, whichever way they share them.
+    job.cut.tensor = 1;
+    job.cut.context = 8;
+    job.model.heads = job.model.kvHeads = 8;
+    for (const ContextMethod method : {ContextMethod::AllToAll, ContextMethod::Ring}) {
+        job.cut.contextMethod = method;
+        EXPECT_NEAR(LayerTimes(job).layer(false).core.busy, core(8, 8), 1e-4 * core(8, 8));
+        job.cut.tensor = 1;
+    }
+    // Without a mask all tiles are alike: as many as there are units take what their sum takes.
+    job.cut.context = 1;
+    job.model.causal = false;
+    job.model.heads = job.model.kvHeads = job.machine.device.units;
+    job.model.sequence = 128;
+    const double flops = 2.0 * 128 * 128 * job.model.heads * 2 * job.model.headDim / 1.18;
+    EXPECT_NEAR(LayerTimes(job).layer(false).core.busy, kernels.flash(flops, false, 0), 1e-9);
 }
 
 // One round of tiles more, and it takes one round longer.

@@ -44,9 +44,16 @@ Costs anyCosts(const Shape& shape)
                                 .inputGrad = anyTime(3000),
                                 .weightGrad = anyTime(3000),
                                 .recompute = anyTime(2) * *rc::gen::inRange(0, 1000)});
-    if (*rc::gen::inRange(0, 3) == 0)
-        for (StageCosts& stage : costs.stages)
+    const int waits = *rc::gen::inRange(0, 4);
+    for (StageCosts& stage : costs.stages) {
+        if (waits == 0)
             queueByHost(stage, anyTime(3000), anyTime(3000));
+        if (waits == 1) { // as a file may give them
+            stage.backwardWait = anyTime(3000);
+            stage.inputGradWait = anyTime(3000);
+            stage.weightGradWait = anyTime(3000);
+        }
+    }
     if (*rc::gen::inRange(0, 3) == 0)
         for (int hop = 0; hop + 1 < shape.stages(); ++hop)
             costs.hops.push_back(anyTime(900));
