@@ -235,7 +235,7 @@ TEST(Advise, MakesItFit)
 
 TEST(Advise, ChangesTwoFieldsWhereOneIsNotEnough)
 {
-    Strategy strategy = smallStrategyWith(2.1);
+    Strategy strategy = smallStrategyWith(2.3);
     strategy.parallel.pipeline = 2;
     strategy.batch.micro = 4;
     AdviceAsked asked;
