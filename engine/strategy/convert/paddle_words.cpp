@@ -4,6 +4,10 @@
 #include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/scalars.h"
 
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+
 namespace strategy {
 std::optional<bool> paddleFlag(Importing& importing, std::string_view key)
 {
@@ -53,6 +57,16 @@ bool readDualPipeV(Importing& importing, std::string_view key)
     importing.strategy.parallel.chunks = 0;
     importing.standsFor("schedule.name", key);
     return true;
+}
+
+std::vector<std::string> paddleWords(std::string written)
+{
+    constexpr std::string_view kMarks = "\"',[]";
+    std::replace_if(
+        written.begin(), written.end(),
+        [&](char c) { return kMarks.find(c) != std::string_view::npos; }, ' ');
+    std::istringstream stream(written);
+    return {std::istream_iterator<std::string>(stream), {}};
 }
 
 bool writeDualPipeV(Exporting& out, std::string_view key)

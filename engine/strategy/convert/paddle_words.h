@@ -18,6 +18,14 @@ void readPaddleSchedule(Importing& importing, std::string_view key);
 // Whether that flag asks for DualPipeV, which neither vocabulary has; it is the schedule then.
 bool readDualPipeV(Importing& importing, std::string_view key);
 
+// What the trainer is told of its pipeline beside the schedule's own keys, and the word among it
+// that chooses one.
+inline constexpr std::string_view kPipelineWords = "pipeline_parallel_config";
+inline constexpr std::string_view kDualPipeVWord = "use_dualpipev";
+
+// The words of a text or of a list of texts, as the file has it.
+std::vector<std::string> paddleWords(std::string written);
+
 // For an export: sets the flag, true, if that is the schedule.
 bool writeDualPipeV(Exporting& out, std::string_view key);
 

@@ -9,9 +9,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
-#include <sstream>
 
 namespace strategy {
 namespace {
@@ -143,24 +141,27 @@ private:
         std::string& name = m_strategy.schedule.name;
         if (name == plan::kInterleaved.name || name == plan::kOneFOneB.name)
             name = (chunks > 1 ? plan::kInterleaved : plan::kOneFOneB).name;
-        if (!readDualPipeV(m_importing, "use_dualpipev"))
-            readPipelineWords();
+        readDualPipeV(m_importing, "use_dualpipev");
+        readPipelineWords();
     }
 
     // One of the words of a text, or of a list, that else are about communication.
     void readPipelineWords()
     {
-        constexpr std::string_view kWords = "pipeline_parallel_config";
-        for (const Setting* setting : m_importing.startingWith(kWords)) {
-            std::istringstream words(setting->written);
-            for (std::string word; words >> word;) {
-                std::erase_if(word, [](char c) { return c != '_' && std::isalpha(c) == 0; });
-                if (word != "use_dualpipev")
-                    continue;
-                m_strategy.schedule.name = plan::kDualpipeV.name;
-                m_strategy.parallel.chunks = 0;
-                m_importing.standsFor("schedule.name", kWords);
-            }
+        for (const Setting* setting : m_importing.startingWith(kPipelineWords)) {
+            const std::vector<std::string> words = paddleWords(setting->written);
+            const auto named = std::count(words.begin(), words.end(), kDualPipeVWord);
+            if (setting->key != kPipelineWords || named == 0)
+                continue;
+            m_strategy.schedule.name = plan::kDualpipeV.name;
+            m_strategy.parallel.chunks = 0;
+            m_importing.standsFor("schedule.name", kPipelineWords);
+            m_importing.take(kPipelineWords);
+            m_importing.keep(kPipelineWords);
+            if (named < std::ssize(words))
+                m_importing.remark(Approximated, kPipelineWords,
+                                   "has words beside use_dualpipev; what they say of communication "
+                                   "is taken as usual");
         }
     }
 

@@ -106,7 +106,14 @@ ExportResult writeTrainer(const Strategy& strategy, std::span<const KeptKey> kep
         out.set("intermediate_size", whole.ffnHidden);
         out.set("max_seq_length", whole.sequence);
     }
-    out.addKept(kept);
+    std::vector<KeptKey> rest(kept.begin(), kept.end());
+    // Words of another schedule than the one that is written would count again.
+    if (strategy.schedule.name != plan::kDualpipeV.name)
+        std::erase_if(rest, [](const KeptKey& one) {
+            return one.key == kPipelineWords
+                && std::ranges::count(paddleWords(one.text), kDualPipeVWord) > 0;
+        });
+    out.addKept(rest);
     return finishExport(strategy, jsonOf(withWarmup(strategy, out.keys())), out.takeRemarks(),
                         importTrainer);
 }

@@ -106,7 +106,8 @@ TEST(Paddle, DualPipeVIsAFlag)
 
     // As one of the words about the pipeline, too.
     for (const char* words : {R"("use_dualpipev")", R"("enable_delay_scale_loss use_dualpipev")",
-                              R"(["enable_delay_scale_loss", "use_dualpipev"])"})
+                              R"(["enable_delay_scale_loss", "use_dualpipev"])",
+                              R"(["enable_delay_scale_loss","use_dualpipev"])"})
         EXPECT_EQ(imported(kPaddleNlp,
                            std::string(R"({"pipeline_parallel_degree": 4,
                                "gradient_accumulation_steps": 16, "pipeline_parallel_config": )")
@@ -118,11 +119,45 @@ TEST(Paddle, DualPipeVIsAFlag)
                   "pipeline_parallel_config": "enable_delay_scale_loss"})")
                   .schedule.name,
               "1f1b");
+    for (const char* words : {R"("use_dualpipev2")", R"("no_use_dualpipev")",
+                              R"("use_dualpipev\u00e9")", R"("use-dualpipev")"})
+        EXPECT_EQ(imported(kPaddleNlp,
+                           std::string(R"({"pipeline_parallel_degree": 4,
+                               "pipeline_parallel_config": )")
+                               + words + "}")
+                      .schedule.name,
+                  "1f1b")
+            << words;
     const std::string trainer = R"({"pipeline_parallel_degree": 4, "use_dualpipev": 1,
         "gradient_accumulation_steps": 16, "data_parallel_degree": 2})";
     const Strategy trained = imported(kPaddleNlp, trainer);
     EXPECT_EQ(trained.schedule.name, "dualpipev");
     EXPECT_EQ(imported(kPaddleNlp, kPaddleNlp.write(trained, {}).text).schedule.name, "dualpipev");
+}
+
+TEST(Paddle, AWordThatIsTakenIsNotTakenAsUsual)
+{
+    const auto read = [](const std::string& words) {
+        return kPaddleNlp.import(
+            {R"({"pipeline_parallel_degree": 4, "gradient_accumulation_steps": 16, "pipeline_parallel_config": )"
+                 + words + "}",
+             {}});
+    };
+    const ImportResult alone = read(R"("use_dualpipev")");
+    ASSERT_TRUE(alone.strategy) << toText(alone);
+    EXPECT_FALSE(holds(toText(alone.remarks), "pipeline_parallel_config")) << toText(alone.remarks);
+    const ImportResult several = read(R"("enable_delay_scale_loss use_dualpipev")");
+    EXPECT_TRUE(holds(toText(several.remarks),
+                      "approximated: pipeline_parallel_config: has words beside use_dualpipev"))
+        << toText(several.remarks);
+    // The words come back, unless they would choose another schedule than the strategy's.
+    const std::string same = kPaddleNlp.write(*several.strategy, several.kept).text;
+    EXPECT_TRUE(holds(same, R"("enable_delay_scale_loss use_dualpipev")")) << same;
+    Strategy other = *several.strategy;
+    other.schedule.name = "1f1b";
+    const ExportResult written = kPaddleNlp.write(other, several.kept);
+    EXPECT_FALSE(holds(written.text, "use_dualpipev")) << written.text;
+    EXPECT_EQ(imported(kPaddleNlp, written.text).schedule.name, "1f1b");
 }
 
 TEST(Paddle, TheLengthOfASampleIsSaidWhereTheModelIsNotKnown)
