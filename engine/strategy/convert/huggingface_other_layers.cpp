@@ -142,7 +142,7 @@ std::optional<Problem> byLists(const Settings& settings)
                 if (std::any_of(kNames.begin(), kNames.end(),
                                 [&](const Sign& one) { return layer.text.starts_with(one.word); }))
                     return problemOf(*setting,
-                                     "names layers of '" + layer.text + "'; "
+                                     "names layers of '" + shown(layer.text) + "'; "
                                          + std::string(kAttentionAndMlpAlone));
     // MiniMax's: 0 for linear attention, 1 for that of the softmax.
     if (const Setting* setting = settingOf(settings, "attn_type_list"))

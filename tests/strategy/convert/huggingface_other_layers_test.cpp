@@ -100,6 +100,14 @@ TEST(OtherLayers, ATypeNobodyKnowsIsRefusedByItsKeys)
                       "f:2: " + std::string(one.sentence) + kAlone);
 }
 
+TEST(OtherLayers, ALongNameIsCutShort)
+{
+    const std::string said = refusalOf(
+        R"("model_type": "ours")", "\"layer_types\": [\"mamba" + std::string(60'000, 'x') + "\"]");
+    EXPECT_NE(said.find("names layers of 'mambaxxx"), std::string::npos) << said;
+    EXPECT_LT(said.size(), 1000u);
+}
+
 TEST(OtherLayers, LayersOfTheirOwnSizesAreRefused)
 {
     EXPECT_EQ(
