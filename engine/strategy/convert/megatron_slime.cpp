@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kName = "slime";
 
-// The first says on which line what is added stands.
+// Those that only it has. What is added stands on the line of the one that is found.
 constexpr std::array<std::string_view, 3> kOwnKeys{"rollout_batch_size", "actor_num_nodes",
                                                    "num_rollout"};
 
@@ -27,23 +27,18 @@ constexpr std::array kDefaults = std::to_array<Default>({
 
 } // namespace
 
-bool isSlime(const Importing& importing)
-{
-    return std::any_of(kOwnKeys.begin(), kOwnKeys.end(),
-                       [&](std::string_view key) { return importing.has(key); });
-}
-
 void addSlimeDefaults(Importing& importing)
 {
-    if (!isSlime(importing))
+    const auto own = std::find_if(kOwnKeys.begin(), kOwnKeys.end(),
+                                  [&](std::string_view key) { return importing.has(key); });
+    if (own == kOwnKeys.end())
         return;
     for (const Default& one : kDefaults) {
         if (importing.has(one.key) || (one.key == "bf16" && importing.has("fp16")))
             continue;
         const Node value = wordNode(std::string(one.value), 0);
         importing.addBeside(
-            {std::string(one.key), 0, value, {value}, false, std::string(one.value)},
-            kOwnKeys.front());
+            {std::string(one.key), 0, value, {value}, false, std::string(one.value)}, *own);
         importing.remark(Remark::Kind::Assumed, one.key,
                          "is not in the file: " + std::string(one.value) + ", as "
                              + std::string(kName) + " has it by itself");

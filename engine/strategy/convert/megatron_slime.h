@@ -6,10 +6,8 @@
 
 namespace strategy {
 
-// Whether the arguments are those of slime, by the keys that only it has.
-bool isSlime(const Importing& importing);
-
-// Adds what slime takes where the arguments say nothing, and tells it. Before importMegatron().
+// Adds what slime takes where the arguments say nothing, and tells it, where they are those of
+// slime by the keys that only it has. Before importMegatron().
 void addSlimeDefaults(Importing& importing);
 
 } // namespace strategy

@@ -41,6 +41,22 @@ TEST(Slime, WhatIsWrittenCounts)
         EXPECT_FALSE(hasRemark(result.remarks, Remark::Kind::Assumed, key)) << key;
 }
 
+TEST(Slime, WhatIsAddedStandsOnTheLineOfTheKeyThatTellsIt)
+{
+    for (const char* key : {"--rollout-batch-size 8", "--actor-num-nodes 1", "--num-rollout 100"}) {
+        const ImportResult result
+            = findFormat("megatron-args")
+                  ->import({"torchrun --nproc_per_node 8 --nnodes 1 train.py \\\n"
+                                + std::string(kSlimeModel) + "\\\n" + key + '\n',
+                            {}});
+        ASSERT_TRUE(result.strategy) << key << told(result);
+        const auto added = std::find_if(result.remarks.begin(), result.remarks.end(),
+                                        [](const Remark& one) { return one.key == "bf16"; });
+        ASSERT_NE(added, result.remarks.end()) << key;
+        EXPECT_EQ(added->line, 3) << key;
+    }
+}
+
 TEST(Slime, OthersArgumentsGetNoneOfIt)
 {
     const ImportResult result
