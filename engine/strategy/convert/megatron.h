@@ -43,6 +43,9 @@ void importMegatron(Importing& importing, const MegatronDialect& dialect);
 // Whether some layers are no attention and MLP, which is a problem of the key that says so then.
 bool refuseMegatronOtherLayers(Importing& importing);
 
+// A pattern of pairs that was not refused: the layers that they make. Behind num_layers.
+void importMegatronPattern(Importing& importing);
+
 // Its parts, in the order they need each other.
 void importMegatronModel(Importing& importing, const MegatronDialect& dialect);
 void importMegatronExperts(Importing& importing, const MegatronDialect& dialect);

@@ -250,6 +250,7 @@ void importMegatronModel(Importing& importing, const MegatronDialect& dialect)
 {
     importing.strategy.model.emplace();
     importWidths(importing, dialect);
+    importMegatronPattern(importing);
     importBlock(importing, dialect);
     importNorm(importing);
     importPositions(importing);

@@ -66,8 +66,55 @@ TEST(MegatronHybrids, PatternsWithStateSpaceLayersAreRefused)
             << told(result);
     }
     EXPECT_FALSE(hybridImport("pretrain_gpt.py", "--is-hybrid-model").strategy);
-    const ImportResult plain = hybridImport("pretrain_gpt.py", "--hybrid-layer-pattern *-*-");
-    EXPECT_TRUE(plain.strategy) << told(plain);
+}
+
+TEST(MegatronHybrids, PairsOfAttentionAndMlpAreLayers)
+{
+    const ImportResult dense
+        = hybridImport("pretrain_gpt.py", "--hybrid-layer-pattern \"*-*-*-*-\"");
+    ASSERT_TRUE(dense.strategy) << told(dense);
+    EXPECT_EQ(dense.strategy->model->layers, 4);
+    EXPECT_TRUE(hasRemark(dense.remarks, Remark::Kind::Approximated, "--hybrid-layer-pattern"));
+    const ImportResult experts
+        = hybridImport("pretrain_gpt.py",
+                       "--hybrid-override-pattern *E*E*E*E --num-experts 8 --moe-router-topk 2 "
+                       "--bf16 --lr 1e-4");
+    ASSERT_TRUE(experts.strategy) << told(experts);
+    EXPECT_EQ(experts.strategy->model->layers, 4);
+    EXPECT_EQ(experts.strategy->model->experts, 8);
+    // Written back as the plain model that was taken, and not as twice or half of it.
+    for (const ImportResult* one : {&dense, &experts}) {
+        const std::string text = findFormat("megatron-args")->write(*one->strategy, one->kept).text;
+        const ImportResult again = findFormat("megatron-args")->import({text, {}});
+        ASSERT_TRUE(again.strategy) << told(again) << text;
+        EXPECT_EQ(again.strategy->model->layers, 4) << text;
+    }
+}
+
+TEST(MegatronHybrids, OtherPatternsAreRefused)
+{
+    struct Case {
+        const char* flags;
+        const char* sentence;
+    };
+    const Case cases[] = {
+        {"--hybrid-layer-pattern ********", "are no pairs, as in *-*- or *E*E"},
+        {"--hybrid-layer-pattern -*-*-*-*", "are no pairs"},
+        {"--hybrid-layer-pattern *-*-*-*E", "are no pairs"},
+        {"--hybrid-layer-pattern *-*-*-*", "are no pairs"},
+        {"--hybrid-layer-pattern '*-*-|*-*-'", "are no pairs"},
+        {"--hybrid-layer-pattern *-*-", "has 4 layers, and num_layers is 8; make them equal"},
+        {"--hybrid-layer-pattern *E*E*E*E", "and num_experts is not there"},
+        {"--hybrid-layer-pattern *-*-*-*- --num-experts 8", "and num_experts is there"},
+        {"--hybrid-layer-pattern *-*-*-*- --recompute-num-layers 2",
+         "--recompute-num-layers: counts layers of hybrid_layer_pattern"},
+    };
+    for (const Case& one : cases) {
+        const ImportResult result = hybridImport("pretrain_gpt.py", one.flags);
+        EXPECT_FALSE(result.strategy) << one.flags;
+        EXPECT_NE(told(result).find(one.sentence), std::string::npos) << one.flags << '\n'
+                                                                      << told(result);
+    }
 }
 
 TEST(MegatronHybrids, TheirProgramIsRefusedOnItsLine)
