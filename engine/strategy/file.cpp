@@ -115,14 +115,14 @@ plan::Outcome writeInto(const std::string& path, std::string_view text)
     return plan::done();
 }
 
-} // namespace
-
-plan::Result<std::string> readTextFile(const std::string& path, std::size_t limit)
+// Without O_NONBLOCK a pipe without a writer would hold us here.
+int openToRead(const std::string& path, int more)
 {
-    // Without O_NONBLOCK a pipe without a writer would hold us here.
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    if (!file)
-        return plan::Error{"cannot be opened: " + reason()};
+    return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | more);
+}
+
+plan::Result<std::string> readText(const FileDescriptor& file, std::size_t limit)
+{
     struct stat info = {};
     if (::fstat(file.number(), &info) != 0)
         return plan::Error{"cannot be read: " + reason()};
@@ -141,6 +141,31 @@ plan::Result<std::string> readTextFile(const std::string& path, std::size_t limi
     if (text.size() > limit)
         return tooLong;
     return text;
+}
+
+} // namespace
+
+plan::Result<std::string> readTextFile(const std::string& path, std::size_t limit)
+{
+    const FileDescriptor file(openToRead(path, 0));
+    if (!file)
+        return plan::Error{"cannot be opened: " + reason()};
+    return readText(file, limit);
+}
+
+plan::Result<std::string> readTextFileAt(const std::string& realPath, std::size_t limit)
+{
+    const FileDescriptor file(openToRead(realPath, O_NOFOLLOW));
+    if (!file)
+        return plan::Error{"cannot be opened: " + reason()};
+    std::error_code error;
+    const auto place
+        = std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(file.number()), error);
+    if (error)
+        return plan::Error{"cannot be opened: " + error.message()};
+    if (place != realPath)
+        return plan::Error{"was moved while it was looked at"};
+    return readText(file, limit);
 }
 
 ReadResult readStrategyFile(const std::string& path)

@@ -57,6 +57,28 @@ TEST_F(StrategyFile, IsSavedAndReadBack)
     EXPECT_EQ(filesInFolder(), 1u);
 }
 
+// What was looked at, and is exchanged for a link before it is opened, is not read.
+TEST_F(StrategyFile, OfARealPathNothingElseIsRead)
+{
+    fs::create_directories(folder / "in");
+    fs::create_directories(folder / "out");
+    for (const char* name : {"in/a.sh", "out/a.sh"})
+        std::ofstream(folder / name) << name;
+    const std::string real = fs::canonical(folder / "in" / "a.sh").string();
+    ASSERT_TRUE(readTextFileAt(real, 100));
+    EXPECT_EQ(*readTextFileAt(real, 100), "in/a.sh");
+    EXPECT_EQ(readTextFileAt(real, 3).error().message,
+              "has more than 3 bytes, the most it may have");
+    // The file, then a folder above it.
+    fs::remove(folder / "in" / "a.sh");
+    fs::create_symlink(folder / "out" / "a.sh", folder / "in" / "a.sh");
+    EXPECT_TRUE(readTextFileAt(real, 100).error().message.starts_with("cannot be opened: "));
+    fs::remove_all(folder / "in");
+    fs::create_directory_symlink(folder / "out", folder / "in");
+    EXPECT_EQ(readTextFileAt(real, 100).error().message, "was moved while it was looked at");
+    EXPECT_TRUE(readTextFile(real, 100)); // as a link may be followed elsewhere
+}
+
 TEST_F(StrategyFile, KeepsItsModeAndItsLink)
 {
     ASSERT_TRUE(saveStrategyFile(path, named("one")));

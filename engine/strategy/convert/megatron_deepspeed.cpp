@@ -61,7 +61,7 @@ std::string textBeside(const std::string& folder, const std::string& name)
         return {};
     if (std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first != root.end())
         return {};
-    const auto text = readTextFile(file.string(), kMaxConfigurationBytes);
+    const auto text = readTextFileAt(file.string(), kMaxConfigurationBytes);
     return text ? *text : std::string{};
 }
 

@@ -139,7 +139,7 @@ std::optional<Problem> addModel(Layers& layers, const Setting& named, const std:
                                  "taken from this file alone"});
         return std::nullopt;
     }
-    const auto text = readTextFile(path, kMaxConfigurationBytes);
+    const auto text = readTextFileAt(path, kMaxConfigurationBytes);
     if (!text)
         return Problem{named.line, named.key, shownPath + ' ' + text.error().message};
     Settings model = readSettings(*text);

@@ -11,6 +11,20 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestName = 200;
 
+// What is told of a name, instead of reading a file.
+constexpr std::string_view kElsewhere = "takes in what is written elsewhere, which is not followed";
+constexpr std::string_view kNoRepository
+    = "lies outside the folder of the script, and no folder above is that of a repository "
+      "(.git, pyproject.toml, setup.py); not followed";
+constexpr std::string_view kOpenRepository
+    = "lies outside the folder of the script, and anyone may write to the folder above that looks "
+      "like a repository (.git, pyproject.toml, setup.py); not followed";
+constexpr std::string_view kIrregular = "is not a regular file; not read";
+constexpr std::string_view kHidden = "is a hidden file, or in a hidden folder; not read";
+constexpr std::string_view kNoScript
+    = "is in the repository of the script, of which only scripts (*.sh) are read";
+constexpr std::string_view kOpen = "lies in a folder that anyone may write to; not read";
+
 // What says that a folder is the top of a repository.
 constexpr std::array<std::string_view, 3> kMarks{".git", "pyproject.toml", "setup.py"};
 
@@ -22,7 +36,7 @@ bool hasMark(const fs::path& folder)
     });
 }
 
-// Where anyone may leave a mark, as in /tmp, none counts.
+// Where anyone may leave a mark or a file, as in /tmp, none counts.
 bool isOpenToAll(const fs::path& folder)
 {
     std::error_code error;
@@ -30,15 +44,24 @@ bool isOpenToAll(const fs::path& folder)
     return error || (status.permissions() & fs::perms::others_write) != fs::perms::none;
 }
 
+// Of the folders from that of the file up to `top`, which holds it.
+bool isAnyOpenToAll(const fs::path& file, const fs::path& top, bool isWithTop)
+{
+    for (fs::path folder = file.parent_path(); folder != top; folder = folder.parent_path())
+        if (isOpenToAll(folder))
+            return true;
+    return isWithTop && isOpenToAll(top);
+}
+
 // The nearest folder with a mark, the script's own first; empty if there is none.
-fs::path repositoryOf(const fs::path& own)
+fs::path markedFolder(const fs::path& own)
 {
     fs::path folder = own;
     for (int above = 0; above <= kMostFoldersAbove; ++above) {
         if (folder == folder.root_path())
             return {};
         if (hasMark(folder))
-            return isOpenToAll(folder) ? fs::path{} : folder;
+            return folder;
         folder = folder.parent_path();
     }
     return {};
@@ -51,12 +74,10 @@ bool isWithin(const fs::path& file, const fs::path& folder)
     return !folder.empty() && end == folder.end();
 }
 
-// Of a repository nothing but its scripts, and none that is hidden.
-bool isPlainScript(const fs::path& within)
+bool isHidden(const fs::path& within)
 {
-    return within.extension() == ".sh"
-        && std::none_of(within.begin(), within.end(),
-                        [](const fs::path& part) { return part.native().starts_with('.'); });
+    return std::any_of(within.begin(), within.end(),
+                       [](const fs::path& part) { return part.native().starts_with('.'); });
 }
 
 // Without what only leads upwards at its beginning.
@@ -85,63 +106,82 @@ ScriptFolder::ScriptFolder(const std::string& folder)
     if (folder.empty())
         return;
     m_own = fs::canonical(folder, error);
-    if (error)
+    if (error) {
         m_own.clear();
-    else
-        m_whole = repositoryOf(m_own);
+        return;
+    }
+    m_whole = markedFolder(m_own);
+    m_markIsOpen = !m_whole.empty() && isOpenToAll(m_whole);
+    if (m_markIsOpen)
+        m_whole.clear();
 }
 
-std::optional<FoundScript> ScriptFolder::readable(const fs::path& path) const
+// The error is empty where there is no file, or none in either folder.
+plan::Result<FoundScript> ScriptFolder::readable(const fs::path& path) const
 {
+    const auto refused = [](std::string_view why) { return plan::Error{std::string(why)}; };
     std::error_code error;
     const fs::path file = fs::canonical(path, error);
-    if (error || !fs::is_regular_file(file, error))
-        return std::nullopt;
-    if (isWithin(file, m_own))
-        return FoundScript{file, file.lexically_relative(m_own).string()};
-    const fs::path within = file.lexically_relative(m_whole);
-    if (!isWithin(file, m_whole) || !isPlainScript(within))
-        return std::nullopt;
-    return FoundScript{file, within.string(), true};
+    const bool isOwn = !error && file != m_own && isWithin(file, m_own);
+    if (error || (!isOwn && !isWithin(file, m_whole)))
+        return refused({});
+    if (!fs::is_regular_file(file, error))
+        return refused(kIrregular);
+    const fs::path& top = isOwn ? m_own : m_whole;
+    const fs::path within = file.lexically_relative(top);
+    if (isHidden(within))
+        return refused(kHidden);
+    if (!isOwn && within.extension() != ".sh")
+        return refused(kNoScript);
+    // The script's own folder is where its user has put it, whoever else may write there.
+    if (isAnyOpenToAll(file, top, !isOwn))
+        return refused(kOpen);
+    return FoundScript{file, within.string(), !isOwn};
 }
 
-std::optional<FoundScript> ScriptFolder::find(const std::string& name, const fs::path& from) const
+// Every place that the name may mean, in the order in which they count.
+std::vector<fs::path> ScriptFolder::placesOf(const std::string& name, const fs::path& from) const
 {
-    if (m_own.empty() || name.empty() || name.size() > kLongestName)
-        return std::nullopt;
-    for (const fs::path& folder : {from, m_own})
-        if (auto found = readable(folder / name)) // the name itself where it is absolute
-            return found;
+    // The name itself where it is absolute.
+    std::vector<fs::path> places{from / name, m_own / name};
     if (m_whole.empty())
-        return std::nullopt;
+        return places;
     const fs::path rest = downwards(name);
     if (!fs::path(name).is_absolute()) {
-        for (fs::path folder = m_own;; folder = folder.parent_path()) {
-            if (auto found = readable(folder / rest))
-                return found;
-            if (folder == m_whole)
-                return std::nullopt;
-        }
+        for (fs::path folder = m_own; folder != m_whole; folder = folder.parent_path())
+            places.push_back(folder / rest);
+        places.push_back(m_whole / rest);
+        return places;
     }
     // A name alone says too little of where it lies.
     constexpr int kMostTried = 8;
     fs::path tail = withoutFirst(rest);
     for (int tried = 0; tried < kMostTried && tail.has_parent_path(); ++tried) {
-        if (auto found = readable(m_whole / tail))
-            return found;
+        places.push_back(m_whole / tail);
         tail = withoutFirst(tail);
     }
-    return std::nullopt;
+    return places;
 }
 
-std::string ScriptFolder::whyNot(const std::string& name) const
+// By the name alone, whether there is such a file or not.
+bool ScriptFolder::isOutside(const std::string& name, const fs::path& from) const
 {
-    const bool isAbove = !name.empty() && !m_own.empty() && m_whole.empty()
-        && (fs::path(name).is_absolute() || *fs::path(name).begin() == "..");
-    if (isAbove)
-        return "lies above the folder of the script, and no folder there is that of a repository "
-               "(.git, pyproject.toml, setup.py); not followed";
-    return "takes in what is written elsewhere, which is not followed";
+    return !isWithin((from / name).lexically_normal(), m_own)
+        && !isWithin((m_own / name).lexically_normal(), m_own);
+}
+
+plan::Result<FoundScript> ScriptFolder::find(const std::string& name, const fs::path& from) const
+{
+    if (m_own.empty() || name.empty() || name.size() > kLongestName)
+        return plan::Error{std::string(kElsewhere)};
+    // What lies where the name may mean it counts, whether it is read or not.
+    for (const fs::path& place : placesOf(name, from))
+        if (auto found = readable(place); found || !found.error().message.empty())
+            return found;
+    const bool isKnown = !m_whole.empty() || !isOutside(name, from);
+    return plan::Error{std::string(isKnown            ? kElsewhere
+                                       : m_markIsOpen ? kOpenRepository
+                                                      : kNoRepository)};
 }
 
 } // namespace strategy

@@ -2,12 +2,14 @@
 // shell_*.
 //
 // They lie in the script's own folder, or in the repository that holds it: in the nearest folder
-// above with a mark of one, of which only scripts are read.
+// above with a mark of one, of which only scripts are read. None is hidden, and none lies, below
+// the script's own folder or anywhere in the repository, where anyone may write.
 
 #pragma once
 
+#include "engine/plan/result.h"
+
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,20 +30,21 @@ public:
 
     // The file that the script in the folder `from` calls `name`: beside that, beside the first
     // script, then from the folders above up to the repository's. An absolute name of nothing in
-    // the repository is taken to lie in another copy of it. Nothing where there is none to read.
-    std::optional<FoundScript> find(const std::string& name,
-                                    const std::filesystem::path& from) const;
+    // the repository is taken to lie in another copy of it. The error is what is told of the name.
+    plan::Result<FoundScript> find(const std::string& name,
+                                   const std::filesystem::path& from) const;
 
     const std::filesystem::path& own() const { return m_own; }
 
-    // What is told of a name that was not found.
-    std::string whyNot(const std::string& name) const;
-
 private:
-    std::optional<FoundScript> readable(const std::filesystem::path& path) const;
+    std::vector<std::filesystem::path> placesOf(const std::string& name,
+                                                const std::filesystem::path& from) const;
+    plan::Result<FoundScript> readable(const std::filesystem::path& path) const;
+    bool isOutside(const std::string& name, const std::filesystem::path& from) const;
 
     std::filesystem::path m_own;   // empty: none
     std::filesystem::path m_whole; // of the repository; empty: none
+    bool m_markIsOpen = false;     // there is a mark, where anyone may have left it
 };
 
 } // namespace strategy

@@ -67,6 +67,7 @@ private:
     void splitScript(const GlyphText& text, std::vector<ShellWord>& command) const;
     void readInner(std::string_view text);
     void sourceScript(const std::vector<ShellWord>& command);
+    plan::Result<std::string> sourcedText(const plan::Result<FoundScript>& found) const;
     void printInto(const std::vector<GlyphText>& words);
 
     // Assignments.

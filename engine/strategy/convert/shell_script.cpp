@@ -33,6 +33,12 @@ std::string cleanText(std::string_view text, ShellScript& script)
     return clean;
 }
 
+std::string tooMuchSourced()
+{
+    return "would make what the script takes in more than " + std::to_string(kMaxScriptBytes)
+        + " bytes; not read";
+}
+
 } // namespace
 
 void ScriptReader::run()
@@ -51,6 +57,19 @@ void ScriptReader::run()
     }
 }
 
+// The error is what is told instead.
+plan::Result<std::string> ScriptReader::sourcedText(const plan::Result<FoundScript>& found) const
+{
+    if (!found)
+        return found.error();
+    auto text = readTextFileAt(found->file.string(), kMaxScriptBytes);
+    if (!text)
+        return plan::Error{text.error().message + "; not read"};
+    if (m_sourced + text->size() > kMaxScriptBytes)
+        return plan::Error{tooMuchSourced()};
+    return text;
+}
+
 // `source NAME`, or NAME behind a folder that only running the script could tell: most often that
 // of the script itself.
 void ScriptReader::sourceScript(const std::vector<ShellWord>& command)
@@ -61,13 +80,14 @@ void ScriptReader::sourceScript(const std::vector<ShellWord>& command)
         const std::string& piece = m_script.unknowns[static_cast<std::size_t>(word.unknown)].text;
         name = name.starts_with(piece + '/') ? name.substr(piece.size() + 1) : std::string{};
     }
-    const auto found = m_sourced < kMaxScriptBytes ? m_folder.find(name, m_from) : std::nullopt;
-    const auto text = found ? readTextFile(found->file.string(), kMaxScriptBytes - m_sourced)
-                            : plan::Result<std::string>(plan::Error{});
+    const auto found = m_sourced < kMaxScriptBytes
+        ? m_folder.find(name, m_from)
+        : plan::Result<FoundScript>(plan::Error{tooMuchSourced()});
+    const auto text = sourcedText(found);
     if (!text) {
         m_sourced += kLookingCost;
         m_script.leftOut.push_back(
-            {word.line, command.front().text + ' ' + shown(word.text), m_folder.whyNot(name)});
+            {word.line, command.front().text + ' ' + shown(word.text), text.error().message});
         return;
     }
     m_sourced += text->size() + kSourceCost;

@@ -64,6 +64,9 @@ protected:
                                folder().string());
     }
 
+    static constexpr const char* kElsewhere
+        = "takes in what is written elsewhere, which is not followed\n";
+
     static std::string toldOf(const ShellScript& script)
     {
         std::string told;
@@ -89,8 +92,14 @@ TEST_F(ScriptFolders, AboveItNothingIsReadWithoutAMark)
     const ShellScript script = read("\"$D/../../models/small.sh\"");
     EXPECT_EQ(script.commands.back().size(), 1u);
     EXPECT_EQ(toldOf(script),
-              "lies above the folder of the script, and no folder there is that of a repository "
+              "lies outside the folder of the script, and no folder above is that of a repository "
               "(.git, pyproject.toml, setup.py); not followed\n");
+    // Nor is what lies neither above nor below.
+    EXPECT_EQ(toldOf(read("/none/setvars.sh")), toldOf(script));
+    // What is not there, but would lie in the folder, is not outside it.
+    for (const std::string& name :
+         {std::string("none.sh"), std::string("$D/../rl/none.sh"), (folder() / "none.sh").string()})
+        EXPECT_EQ(toldOf(read(name)), kElsewhere) << name;
 }
 
 TEST_F(ScriptFolders, TheScriptsOfTheRepositoryAreRead)
@@ -134,16 +143,64 @@ TEST_F(ScriptFolders, ASourcedScriptTakesInWhatLiesBesideIt)
 TEST_F(ScriptFolders, NothingElseOfTheRepositoryIsRead)
 {
     mark();
-    for (const char* name :
-         {"$D/../../secret.txt", "$D/../../.hidden/small.sh", "$D/../../../outside.sh",
-          "../../../outside.sh", "/etc/passwd", "$D/../../../../../../../../etc/passwd",
-          "/dev/zero", "/dev/stdin", "/proc/self/environ", "$D/../../models", "$D/../.."}) {
+    const auto expectUnread = [&](const std::string& name, const char* sentence) {
         const ShellScript script = read(name);
         EXPECT_EQ(script.commands.back().size(), 1u) << name;
-        EXPECT_EQ(toldOf(script), "takes in what is written elsewhere, which is not followed\n")
-            << name;
-    }
+        EXPECT_EQ(toldOf(script), sentence) << name;
+    };
+    for (const char* name :
+         {"$D/../../../outside.sh", "../../../outside.sh", "/etc/passwd",
+          "$D/../../../../../../../../etc/passwd", "/dev/zero", "/dev/stdin", "/proc/self/environ"})
+        expectUnread(name, kElsewhere);
+    expectUnread("$D/../../secret.txt",
+                 "is in the repository of the script, of which only scripts (*.sh) are read\n");
+    for (const char* name : {"$D/../../models", "$D/../.."})
+        expectUnread(name, "is not a regular file; not read\n");
     EXPECT_EQ(layersOf((m_base / "outside.sh").string()), "");
+}
+
+TEST_F(ScriptFolders, NothingHiddenIsRead)
+{
+    constexpr const char* kTold = "is a hidden file, or in a hidden folder; not read\n";
+    write("top/runs/rl/.env", "LAYERS=96\n");
+    write("top/runs/rl/.hidden/small.sh", "LAYERS=95\n");
+    fs::create_symlink(folder() / ".env", folder() / "env.sh");
+    for (const char* name : {".env", "$D/.env", "./.hidden/small.sh", "env.sh"}) {
+        EXPECT_EQ(layersOf(name), "") << name;
+        EXPECT_EQ(toldOf(read(name)), kTold) << name;
+    }
+    mark();
+    EXPECT_EQ(layersOf("$D/../../.hidden/small.sh"), "");
+    EXPECT_EQ(toldOf(read("$D/../../.hidden/small.sh")), kTold);
+    // A script that lies in a hidden folder itself takes in what lies beside it.
+    write("top/.ci/own.sh", "LAYERS=3\n");
+    const fs::path hidden = fs::canonical(top() / ".ci");
+    EXPECT_TRUE(ScriptFolder(hidden.string()).find("own.sh", hidden));
+}
+
+TEST_F(ScriptFolders, WhereAnyoneMayWriteNothingIsRead)
+{
+    constexpr const char* kTold = "lies in a folder that anyone may write to; not read\n";
+    mark();
+    write("top/shared/deep/small.sh", "LAYERS=4\n");
+    write("top/runs/rl/shared/deep/small.sh", "LAYERS=5\n");
+    const std::string above = "$D/../../shared/deep/small.sh";
+    const std::string below = "$D/shared/deep/small.sh";
+    EXPECT_EQ(layersOf(above), "4");
+    EXPECT_EQ(layersOf(below), "5");
+    for (const char* open : {"shared", "shared/deep"}) // between, and the file's own
+        for (const fs::path& where : {top(), folder()}) {
+            fs::permissions(where / open, fs::perms::others_write, fs::perm_options::add);
+            const bool isAbove = where == top();
+            EXPECT_EQ(layersOf(isAbove ? above : below), "") << where << open;
+            EXPECT_EQ(toldOf(read(isAbove ? above : below)), kTold) << where << open;
+            EXPECT_EQ(layersOf(isAbove ? below : above), isAbove ? "5" : "4") << where << open;
+            fs::permissions(where / open, fs::perms::others_write, fs::perm_options::remove);
+        }
+    // The script's own folder is its user's choice; of the repository it is one between.
+    fs::permissions(folder(), fs::perms::others_write, fs::perm_options::add);
+    EXPECT_EQ(layersOf("own.sh"), "5");
+    EXPECT_EQ(layersOf("$D/../../models/small.sh"), "4");
 }
 
 TEST_F(ScriptFolders, NoLinkLeadsOut)
@@ -169,6 +226,7 @@ TEST_F(ScriptFolders, APipeIsNotWaitedFor)
     ASSERT_EQ(::mkfifo((folder() / "pipe.sh").c_str(), 0600), 0);
     EXPECT_EQ(layersOf("$D/../../models/pipe.sh"), "");
     EXPECT_EQ(layersOf("pipe.sh"), "");
+    EXPECT_EQ(toldOf(read("pipe.sh")), "is not a regular file; not read\n");
 }
 
 TEST_F(ScriptFolders, AMarkWhereAnyoneMayLeaveOneDoesNotCount)
@@ -176,6 +234,10 @@ TEST_F(ScriptFolders, AMarkWhereAnyoneMayLeaveOneDoesNotCount)
     mark();
     fs::permissions(top(), fs::perms::others_all, fs::perm_options::add);
     EXPECT_EQ(layersOf("$D/../../models/small.sh"), "");
+    EXPECT_EQ(
+        toldOf(read("$D/../../models/small.sh")),
+        "lies outside the folder of the script, and anyone may write to the folder above that "
+        "looks like a repository (.git, pyproject.toml, setup.py); not followed\n");
     EXPECT_EQ(layersOf("own.sh"), "5");
 }
 
@@ -187,7 +249,7 @@ TEST_F(ScriptFolders, AMarkFarAboveDoesNotCount)
         for (int i = 0; i < depth; ++i)
             deep /= "d";
         fs::create_directories(deep);
-        return ScriptFolder(deep.string()).find("models/small.sh", fs::canonical(deep)).has_value();
+        return bool(ScriptFolder(deep.string()).find("models/small.sh", fs::canonical(deep)));
     };
     EXPECT_TRUE(found(kMostFoldersAbove));
     EXPECT_FALSE(found(kMostFoldersAbove + 1));
@@ -198,6 +260,15 @@ TEST_F(ScriptFolders, AScriptOfTheRepositoryHasTheSameLimits)
     mark();
     write("top/models/long.sh", std::string(kMaxScriptBytes + 1, '#') + "\nLAYERS=3\n");
     EXPECT_EQ(layersOf("$D/../../models/long.sh"), "");
+    EXPECT_EQ(toldOf(read("$D/../../models/long.sh")),
+              "has more than 262144 bytes, the most it may have; not read\n");
+    // Two that are within it each, and not together.
+    write("top/models/half.sh", std::string(kMaxScriptBytes / 2, '#') + "\nLAYERS=2\n");
+    const ShellScript twice = readShellScript(
+        "source $D/../../models/half.sh\nsource $D/../../models/half.sh\n", folder().string());
+    EXPECT_EQ(toldOf(twice),
+              "is taken for models/half.sh in the repository of the script\n"
+              "would make what the script takes in more than 262144 bytes; not read\n");
     // One that takes in itself, and thousands that are not there, come to an end.
     write("top/models/self.sh", "source $D/../../models/self.sh\nLAYERS=3\n");
     EXPECT_EQ(layersOf("$D/../../models/self.sh"), "3");
@@ -205,7 +276,9 @@ TEST_F(ScriptFolders, AScriptOfTheRepositoryHasTheSameLimits)
     for (int i = 0; i < 10'000; ++i)
         many += "source $D/../../none/a.sh\n";
     const ShellScript script = readShellScript(many + "source own.sh\n", folder().string());
-    EXPECT_EQ(script.leftOut.size(), 10'001u);
+    ASSERT_EQ(script.leftOut.size(), 10'001u);
+    EXPECT_EQ(script.leftOut.back().why,
+              "would make what the script takes in more than 262144 bytes; not read");
 }
 
 TEST_F(ScriptFolders, WithoutAFolderNothingIsRead)
