@@ -34,14 +34,33 @@ plan::Recipe recipeOf(const Precision& precision)
     return recipe;
 }
 
-// DeepSpeed reduces and gathers 5e8 numbers of 16 bits at a time unless it is told otherwise
-// (reduce_bucket_size and allgather_bucket_size of its configuration). nanotron adds gradients up
-// in fp32, beside those that PyTorch's DistributedDataParallel keeps in buckets of 16 bits.
+// In numbers, of DeepSpeed's configuration: reduce_bucket_size, allgather_bucket_size, and
+// stage3_prefetch_bucket_size, which ZeRO-3 has instead of the second.
+constexpr double kReduceBucket = 5e8;
+constexpr double kGatherBucket = 5e8;
+constexpr double kPrefetchBucket = 5e7;
+
+// DeepSpeed's buffers have their size whatever the model, and the one for gradients is there
+// without ZeRO and with one data rank, too: OPT-350M on 4 devices with tensor 4 took 9.55 GB in a
+// published run of that kind (Sailor, SOSP 2025), of which 7.7 GB are found without it.
+plan::Buckets bucketsOfDeepSpeed(const Strategy& strategy)
+{
+    const Parallel& parallel = strategy.parallel;
+    const double bytes = strategy.precision.compute == Compute::Fp32 ? 4 : 2;
+    const double usual = parallel.zero == 3 ? kPrefetchBucket : kGatherBucket;
+    return {.reduceBytes
+            = bytes * (parallel.reduceBucket > 0 ? parallel.reduceBucket : kReduceBucket),
+            .gatherBytes = bytes * (parallel.gatherBucket > 0 ? parallel.gatherBucket : usual)};
+}
+
+// nanotron adds gradients up in fp32, beside those that PyTorch's DistributedDataParallel keeps in
+// buckets of 16 bits. Megatron's buckets (--ddp-bucket-size) are stretches of the buffer that
+// gradients are in anyway.
 plan::Buckets bucketsOf(const Strategy& strategy)
 {
     switch (strategy.kernels.framework) {
     case Framework::DeepSpeed:
-        return {.bytes = 5e8 * 2};
+        return bucketsOfDeepSpeed(strategy);
     case Framework::Nanotron:
         return {.perWeight = strategy.precision.gradients == GradientType::Fp32 ? 2.0 : 0.0};
     default:

@@ -53,6 +53,7 @@ inline constexpr std::size_t kMaxTextBytes = 1'024;    // of a name
 inline constexpr plan::Nanoseconds kMaxCost{1'000'000'000'000'000}; // 10^12 us, of one op part
 inline constexpr Range kBytesRange{0, 1LL << 50};                   // of one transfer
 inline constexpr DecimalRange kBandwidthRange{0.000001, 1e9};       // in gigabytes per second
+inline constexpr DecimalRange kBucketRange{0, 1e12};                // in numbers
 inline constexpr DecimalRange kFactorRange{0.001, 1000};            // multiplies a rank's times
 inline constexpr DecimalRange kOverlapRange{0, 1};   // share of a fused pair's shorter op
 inline constexpr DecimalRange kSpeedRange{0, 1e9};   // 0: the default of the device
@@ -121,6 +122,8 @@ void visitFields(Visitor& v, std::type_identity<Parallel>)
     v.decimal("expert_skew", &Parallel::expertSkew, DecimalRange{1, 1e5});
     v.boolean("reshard", &Parallel::reshard);
     v.choice("order", &Parallel::order);
+    v.decimal("reduce_bucket", &Parallel::reduceBucket, kBucketRange);
+    v.decimal("gather_bucket", &Parallel::gatherBucket, kBucketRange);
 }
 
 template <class Visitor>

@@ -60,6 +60,13 @@ void addParallel(Collector& idle, const Strategy& strategy)
              "is of a ring of context ranks with fused causal attention, and there is none");
     idle.add(parallel.expertSkew != Parallel{}.expertSkew && parallel.expert == 1,
              "parallel.expert_skew", "has no effect with expert 1, where one rank has all tokens");
+    const bool hasBuckets = strategy.kernels.framework == Framework::DeepSpeed;
+    constexpr const char* kNoBuckets
+        = "has no effect unless kernels.framework is deepspeed, which has a buffer of such a size";
+    idle.add(parallel.reduceBucket > 0 && !hasBuckets, "parallel.reduce_bucket", kNoBuckets);
+    idle.add(parallel.gatherBucket > 0 && !hasBuckets, "parallel.gather_bucket", kNoBuckets);
+    idle.add(parallel.gatherBucket > 0 && hasBuckets && parallel.zero == 0,
+             "parallel.gather_bucket", "has no effect with zero 0, which gathers no weights");
     idle.add(!parallel.reshard && parallel.zero < 3, "parallel.reshard",
              "has no effect unless zero is 3, which gathers weights");
 }

@@ -85,6 +85,10 @@ struct Parallel {
     double expertSkew = 1;      // tokens of the fullest expert rank over their mean
     bool reshard = true;        // of ZeRO-3: gathered weights are let go behind each forward
     RankOrder order = RankOrder::TensorDataPipeline;
+    // Numbers that data ranks reduce and gather at a time, in buffers of their own, where the
+    // framework has such: DeepSpeed. 0: as many as it takes where it is told nothing.
+    double reduceBucket = 0;
+    double gatherBucket = 0; // with ZeRO; of ZeRO-3 those that it fetches ahead
 
     bool operator==(const Parallel&) const = default;
 };

@@ -63,8 +63,10 @@ private slots:
 
 void tst_EditorFields::everyFieldOfItsSectionsHasAnInput()
 {
-    // Its row is that of layers_per_stage, where a file has it.
-    const QStringList elsewhere{QStringLiteral("parallel.layers_per_rank")};
+    // Its row is that of layers_per_stage, where a file has it; buckets are said in the file alone.
+    const QStringList elsewhere{QStringLiteral("parallel.layers_per_rank"),
+                                QStringLiteral("parallel.reduce_bucket"),
+                                QStringLiteral("parallel.gather_bucket")};
     Document document;
     document.start(wide());
     const StrategyEditor editor(document);

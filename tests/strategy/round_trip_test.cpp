@@ -164,6 +164,8 @@ Strategy someStrategy()
     parallel.contextBalance = maybe();
     parallel.expertSkew = oneOf({2, 3}) / 2.0;
     parallel.reshard = maybe();
+    parallel.reduceBucket = oneOf({0, 500'000'000});
+    parallel.gatherBucket = oneOf({0, 1}) * 6e9; // more than fit an int
     const auto split = *rc::gen::inRange(0, 3);
     if (split == 1)
         parallel.layersPerStage.assign(std::size_t(stages), 2);

@@ -97,8 +97,9 @@ struct Overlapped {
 
 // Flat buffers in which software sums gradients or gathers weights, beside those themselves.
 struct Buckets {
-    double bytes = 0;     // of one for gradients, and with ZeRO one for weights, whatever the model
-    double perWeight = 0; // bytes for each weight a device holds, where it has others to sum with
+    double reduceBytes = 0; // of the one for gradients, whatever the model
+    double gatherBytes = 0; // with ZeRO: of the one for weights, likewise
+    double perWeight = 0;   // bytes for each weight a device holds, where it has others to sum with
 
     bool operator==(const Buckets&) const = default;
 };

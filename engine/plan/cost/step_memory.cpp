@@ -175,7 +175,7 @@ private:
         if (cut.offloadWeights)
             memory.weights = memory.gradients = 0;
         const bool alone = m_grid.copies().size == 1;
-        memory.buckets = (cut.zero > 0 ? 2 : 1) * m_job.buckets.bytes
+        memory.buckets = m_job.buckets.reduceBytes + (cut.zero > 0 ? m_job.buckets.gatherBytes : 0)
             + (alone ? 0 : m_job.buckets.perWeight * held.total());
         // The layer at hand and the next one, gathered; the gradients of one. Without resharding
         // all that was gathered stays, and gradients are summed whole until the last microbatch.

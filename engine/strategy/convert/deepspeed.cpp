@@ -3,6 +3,7 @@
 
 #include "engine/strategy/convert/deepspeed.h"
 
+#include "engine/strategy/convert/deepspeed_buckets.h"
 #include "engine/strategy/convert/deepspeed_reading.h"
 #include "engine/strategy/convert/foreign_configuration.h"
 #include "engine/strategy/convert/known_formats.h"
@@ -152,6 +153,7 @@ private:
             parallel.shard = *size;
             m_importing.standsFor("parallel.shard", "zero_optimization.mics_shard_size");
         }
+        importBuckets(m_importing);
         Overlap& overlap = m_strategy.overlap;
         overlap.gradients = parallel.zero == 3;
         into("overlap.gradients", "zero_optimization.overlap_comm");

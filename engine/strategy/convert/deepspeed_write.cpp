@@ -1,6 +1,7 @@
 // A strategy as DeepSpeed's JSON, with what its program must be told elsewhere.
 
 #include "engine/strategy/convert/deepspeed.h"
+#include "engine/strategy/convert/deepspeed_buckets.h"
 #include "engine/strategy/convert/exporting.h"
 #include "engine/strategy/field_access.h"
 #include "engine/strategy/saturating_product.h"
@@ -109,6 +110,11 @@ private:
         const Parallel& parallel = m_strategy.parallel;
         m_out.set("zero_optimization.stage", parallel.zero);
         m_out.setFlag("zero_optimization.overlap_comm", m_strategy.overlap.gradients);
+        if (parallel.reduceBucket > 0)
+            m_out.set(kReduceBucketKey, decimalText(std::ceil(parallel.reduceBucket)));
+        if (parallel.gatherBucket > 0)
+            m_out.set(gatherBucketKey(parallel.zero),
+                      decimalText(std::ceil(parallel.gatherBucket)));
         if (parallel.shard > 0)
             m_out.set("zero_optimization.mics_shard_size", parallel.shard);
         if (parallel.offload != Offload::None)

@@ -1,5 +1,6 @@
 #include "engine/strategy/convert/megatron_deepspeed.h"
 
+#include "engine/strategy/convert/deepspeed_buckets.h"
 #include "engine/strategy/convert/megatron.h"
 #include "engine/strategy/file.h"
 #include "engine/strategy/text_limits.h"
@@ -39,6 +40,9 @@ constexpr OtherName kConfigNames[]
        {"ds_offload_optimizer", "zero_optimization.offload_optimizer.device"},
        {"ds_offload_param", "zero_optimization.offload_param.device"},
        {"ds_cpu_offload", "zero_optimization.cpu_offload"},
+       {kReduceBucketKey, kReduceBucketKey},
+       {gatherBucketKey(1), gatherBucketKey(1)},
+       {gatherBucketKey(3), gatherBucketKey(3)},
        {"micro_batch_size", "train_micro_batch_size_per_gpu"},
        {"global_batch_size", "train_batch_size"},
        {"bf16", "bf16.enabled"},
@@ -140,6 +144,7 @@ void importDeepSpeedSharding(Importing& importing)
         importing.remark(Remark::Kind::Assumed, "zero_stage",
                          "is not in the file; Megatron-DeepSpeed's default is 1");
     }
+    importBuckets(importing);
     if (isSet(importing, "no_pipeline_parallel")) {
         importing.keep("no_pipeline_parallel");
         if (parallel.pipeline > 1)

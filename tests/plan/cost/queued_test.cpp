@@ -92,11 +92,11 @@ TEST(Buckets, AreOfASizeOrOfWhatIsHeld)
     Job job = llamaJob(1);
     const RankMemory none = memoryOf(job);
     EXPECT_EQ(none.buckets, 0);
-    job.buckets = {.bytes = 1e9};
-    EXPECT_EQ(memoryOf(job).buckets, 1e9);
+    job.buckets = {.reduceBytes = 1e9, .gatherBytes = 4e8};
+    EXPECT_EQ(memoryOf(job).buckets, 1e9); // nothing is gathered
     EXPECT_NEAR(memoryOf(job).peak(), none.peak() + 1e9, 1);
     job.cut.zero = 1;
-    EXPECT_EQ(memoryOf(job).buckets, 2e9);
+    EXPECT_EQ(memoryOf(job).buckets, 1.4e9);
     job.cut.zero = 0;
     job.buckets = {.perWeight = 2};
     EXPECT_EQ(memoryOf(job).buckets, 0); // nobody to sum with
@@ -112,7 +112,7 @@ TEST(RankMemory, WhatElseThereIsIsTheSumOfItsParts)
     job.machine.frameworkBytes = 2e9;
     job.machine.fragmentation = 0.03;
     job.machine.communicatorBytes = 2e8;
-    job.buckets = {.bytes = 1e9, .perWeight = 2};
+    job.buckets = {.reduceBytes = 1e9, .perWeight = 2};
     const RankMemory memory = memoryOf(job);
     double sum = 0;
     for (const OtherMemory& part : kOtherMemory) {

@@ -146,6 +146,13 @@ TEST(IdleChoices, ChangeNothing)
         {"parallel.sequence", [](Strategy& s) { s.parallel.sequence = true; }},
         {"parallel.context_method",
          [](Strategy& s) { s.parallel.contextMethod = ContextMethod::AllToAll; }},
+        {"parallel.reduce_bucket", [](Strategy& s) { s.parallel.reduceBucket = 1e9; }},
+        {"parallel.gather_bucket", [](Strategy& s) { s.parallel.gatherBucket = 1e9; }},
+        {"parallel.gather_bucket",
+         [](Strategy& s) {
+             s.kernels.framework = Framework::DeepSpeed;
+             s.parallel.gatherBucket = 1e9;
+         }},
         {"overlap.tensor", [](Strategy& s) { s.overlap.tensor = true; }},
         {"overlap.experts", [](Strategy& s) { s.overlap.experts = true; }}};
     EXPECT_TRUE(idleChoices(smallStrategy()).empty());
@@ -164,6 +171,8 @@ TEST(IdleChoices, ChangeNothing)
         undone.parallel.shard = plain.parallel.shard;
         undone.parallel.sequence = plain.parallel.sequence;
         undone.parallel.contextMethod = plain.parallel.contextMethod;
+        undone.parallel.reduceBucket = plain.parallel.reduceBucket;
+        undone.parallel.gatherBucket = plain.parallel.gatherBucket;
         EXPECT_EQ(secondsOf(chosen), secondsOf(undone)) << one.key;
         EXPECT_EQ(peakOf(chosen), peakOf(undone)) << one.key;
     }

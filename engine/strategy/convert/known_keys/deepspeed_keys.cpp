@@ -63,14 +63,12 @@ scheduler.params.lr_range_test_step_size
     {KeyGroup::Class::Approximated,
      "sizes the buffers and pieces that ZeRO works in; those that are usual are taken",
      R"(
-zero_optimization.allgather_bucket_size zero_optimization.offload_optimizer.buffer_count
-zero_optimization.offload_param.buffer_count zero_optimization.offload_param.buffer_size
-zero_optimization.offload_param.max_in_cpu zero_optimization.reduce_bucket_size
+zero_optimization.offload_optimizer.buffer_count zero_optimization.offload_param.buffer_count
+zero_optimization.offload_param.buffer_size zero_optimization.offload_param.max_in_cpu
 zero_optimization.stage3_max_live_parameters zero_optimization.stage3_max_reuse_distance
 zero_optimization.stage3_model_persistence_threshold
 zero_optimization.stage3_module_granularity_threshold
-zero_optimization.stage3_param_persistence_threshold
-zero_optimization.stage3_prefetch_bucket_size zero_optimization.sub_group_size
+zero_optimization.stage3_param_persistence_threshold zero_optimization.sub_group_size
 )"},
     {KeyGroup::Class::Approximated,
      "chooses how ZeRO reduces and gathers; as it does by default is taken",
