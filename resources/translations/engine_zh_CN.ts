@@ -1331,10 +1331,6 @@
         <translation>无法写入“%1”：%2</translation>
     </message>
     <message>
-        <source>cannot be opened: %1</source>
-        <translation>无法打开：%1</translation>
-    </message>
-    <message>
         <source>cannot be read: %1</source>
         <translation>无法读取：%1</translation>
     </message>
@@ -1345,6 +1341,14 @@
     <message>
         <source>has more than %1 bytes, the most it may have</source>
         <translation>超过上限 %1 字节</translation>
+    </message>
+    <message>
+        <source>cannot be opened: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>was moved while it was looked at</source>
+        <translation>在查看期间被移动了</translation>
     </message>
     <message>
         <source>cannot save &apos;%1&apos;: %2</source>
@@ -1405,6 +1409,14 @@
     <message>
         <source>has no effect with expert 1, where one rank has all tokens</source>
         <translation>在 expert 为 1 时不起作用，此时所有词元都在一个 rank 上</translation>
+    </message>
+    <message>
+        <source>has no effect unless kernels.framework is deepspeed, which has a buffer of such a size</source>
+        <translation>仅当 kernels.framework 为 deepspeed 时有效，只有它有这种大小的缓冲区</translation>
+    </message>
+    <message>
+        <source>has no effect with zero 0, which gathers no weights</source>
+        <translation>zero 为 0 时无效，因为不收集权重</translation>
     </message>
     <message>
         <source>has no effect unless zero is 3, which gathers weights</source>
@@ -2496,6 +2508,22 @@
     <message>
         <source>sets up checkpoints whose places the model&apos;s code chooses: every layer is taken as recomputed</source>
         <translation>重计算的位置由模型代码决定：按每层都重计算处理</translation>
+    </message>
+    <message>
+        <source>must be a whole number of elements, like 5e8</source>
+        <translation>必须是整数个元素，例如 5e8</translation>
+    </message>
+    <message>
+        <source>is of ZeRO-1 and -2</source>
+        <translation>属于 ZeRO-1 和 ZeRO-2</translation>
+    </message>
+    <message>
+        <source>ZeRO-3 has stage3_prefetch_bucket_size</source>
+        <translation>ZeRO-3 使用 stage3_prefetch_bucket_size</translation>
+    </message>
+    <message>
+        <source>is of ZeRO-3, which is not chosen</source>
+        <translation>属于 ZeRO-3，而此处未选用</translation>
     </message>
     <message>
         <source>must be a list of two numbers, like [0.9, 0.95]</source>
@@ -3946,6 +3974,34 @@
         <translation>仅在启用多头潜在注意力时起作用，而它已关闭</translation>
     </message>
     <message>
+        <source>is %1, where layers of attention and MLPs are no pairs, as in *-*- or *E*E</source>
+        <translation>为 %1，其中注意力层与 MLP 层不像 *-*- 或 *E*E 那样成对</translation>
+    </message>
+    <message>
+        <source>a strategy&apos;s layers have one of each</source>
+        <translation>策略中的每层各有一个注意力和一个 MLP</translation>
+    </message>
+    <message>
+        <source>has %1 layers, and num_layers is %2</source>
+        <translation>有 %1 层，而 num_layers 为 %2</translation>
+    </message>
+    <message>
+        <source>has layers of experts (E), and num_experts is not there</source>
+        <translation>含有专家层（E），但没有给出 num_experts</translation>
+    </message>
+    <message>
+        <source>has no layers of experts (E), and num_experts is there</source>
+        <translation>不含专家层（E），却给出了 num_experts</translation>
+    </message>
+    <message>
+        <source>counts layers of %1, of which two make one of a strategy</source>
+        <translation>按 %1 的层计数，而其中每两层合为策略的一层</translation>
+    </message>
+    <message>
+        <source>is taken as %1 layers, each of an attention and the MLP behind it</source>
+        <translation>按 %1 层处理，每层由一个注意力及其后的 MLP 组成</translation>
+    </message>
+    <message>
         <source>is a range of nodes</source>
         <translation>是节点数的范围</translation>
     </message>
@@ -4330,6 +4386,14 @@
         <translation>须为 pp_first 或 sharding_first，不能是“%1”</translation>
     </message>
     <message>
+        <source>has words beside use_dualpipev</source>
+        <translation>除 use_dualpipev 外还有其他词</translation>
+    </message>
+    <message>
+        <source>what they say of communication is taken as usual</source>
+        <translation>它们关于通信的内容按通常情况处理</translation>
+    </message>
+    <message>
         <source>repeats the projections of the attention too</source>
         <translation>还会重计算注意力的投影</translation>
     </message>
@@ -4382,16 +4446,36 @@
         <translation>%1 offload</translation>
     </message>
     <message>
-        <source>lies above the folder of the script, and no folder there is that of a repository (.git, pyproject.toml, setup.py)</source>
-        <translation>位于脚本所在文件夹之上，而上层没有任何文件夹是仓库（.git、pyproject.toml、setup.py）</translation>
+        <source>takes in what is written elsewhere, which is not followed</source>
+        <translation>引入了别处的内容，此处不跟随</translation>
+    </message>
+    <message>
+        <source>lies outside the folder of the script, and no folder above is that of a repository (.git, pyproject.toml, setup.py)</source>
+        <translation>位于脚本所在文件夹之外，且上层没有任何文件夹是仓库（.git、pyproject.toml、setup.py）</translation>
     </message>
     <message>
         <source>not followed</source>
         <translation>未跟随</translation>
     </message>
     <message>
-        <source>takes in what is written elsewhere, which is not followed</source>
-        <translation>引入了别处的内容，此处不跟随</translation>
+        <source>lies outside the folder of the script, and anyone may write to the folder above that looks like a repository (.git, pyproject.toml, setup.py)</source>
+        <translation>位于脚本所在文件夹之外，而上层形似仓库（.git、pyproject.toml、setup.py）的文件夹任何人都可写入</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>is a hidden file, or in a hidden folder</source>
+        <translation>是隐藏文件，或位于隐藏文件夹中</translation>
+    </message>
+    <message>
+        <source>is in the repository of the script, of which only scripts (*.sh) are read</source>
+        <translation>位于脚本所在的仓库中，而仓库中只读取脚本（*.sh）</translation>
+    </message>
+    <message>
+        <source>lies in a folder that anyone may write to</source>
+        <translation>位于任何人都可写入的文件夹中</translation>
     </message>
     <message>
         <source>merges in another part of the file, which is not followed</source>
@@ -4528,6 +4612,10 @@
     <message>
         <source>has a %1</source>
         <translation>含有 %1</translation>
+    </message>
+    <message>
+        <source>would make what the script takes in more than %1 bytes</source>
+        <translation>会使脚本引入的内容超过 %1 字节</translation>
     </message>
     <message>
         <source>is taken for %1 in the repository of the script</source>
