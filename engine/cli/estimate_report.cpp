@@ -1,8 +1,10 @@
 #include "engine/cli/estimate_report.h"
 
 #include "engine/cli/cost_flags.h"
+#include "engine/cli/interval_text.h"
 #include "engine/cli/json_writer.h"
 #include "engine/plan/counted.h"
+#include "engine/strategy/size_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -34,8 +36,7 @@ std::string headTable(const strategy::Strategy& strategy, const strategy::Estima
     text += line("step",
                  fmt::format("{:.4g} s", estimate.stepSeconds)
                      + (estimate.interval
-                            ? fmt::format(" (80 % interval {:.4g} to {:.4g} s)",
-                                          estimate.interval->low, estimate.interval->high)
+                            ? fmt::format(" (80 % interval {} s)", intervalText(estimate.interval))
                             : std::string()));
     text += line("throughput", fmt::format("{:.0f} tokens/s", estimate.tokensPerSecond));
     text += line("model FLOPs per device",
@@ -54,7 +55,8 @@ std::string headTable(const strategy::Strategy& strategy, const strategy::Estima
                                   double(estimate.activeParameters) / kBillion);
     text += line("parameters", parameters);
     if (estimate.costs.messageBytes > 0)
-        text += line("one message", fmt::format("{} bytes", estimate.costs.messageBytes));
+        text += line("one message",
+                     strategy::sizeText(static_cast<double>(estimate.costs.messageBytes)));
     return text;
 }
 
@@ -78,18 +80,12 @@ std::string peakSentence(const plan::RankMemory& memory, std::size_t rank)
                        plan::toText(*memory.peakOp), plan::counted(memory.inFlight, "microbatch"));
 }
 
-// In words, of plan::kOtherMemory.
-constexpr const char* kOtherWords[] = {
-    "buffers of the op that runs and of gathered weights", "lost between blocks by the allocator",
-    "driver and libraries", "buffers of the communicators", "buckets of the framework"};
-static_assert(std::size(kOtherWords) == std::size(plan::kOtherMemory));
-
 std::string otherLines(const plan::RankMemory& memory)
 {
     std::string text;
-    for (std::size_t i = 0; i < std::size(plan::kOtherMemory); ++i)
-        if (const double bytes = memory.*plan::kOtherMemory[i].bytes; bytes > 0)
-            text += fmt::format("    other: {:>8} {}\n", gib(bytes), kOtherWords[i]);
+    for (const plan::OtherMemory& part : plan::kOtherMemory)
+        if (const std::string size = gib(memory.*part.bytes); size != gib(0))
+            text += fmt::format("    other: {:>8} {}\n", size, part.words);
     return text;
 }
 

@@ -1,5 +1,7 @@
 #include "engine/launch/memory_report.h"
 
+#include "engine/strategy/size_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -65,20 +67,7 @@ Json rankJson(int rank, const MemoryTaken& taken, const PredictedMemory* predict
     return json;
 }
 
-// "1.23 GiB"; `bytes` may be below 0.
-std::string sizeText(double bytes)
-{
-    constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    std::size_t unit = 0;
-    while (std::abs(bytes) >= 999.5 && unit + 1 < kUnits.size()) {
-        bytes /= 1024;
-        ++unit;
-    }
-    const double size = std::abs(bytes);
-    const int decimals = unit == 0 || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
-    return fmt::format("{:.{}f} {}", bytes, decimals, kUnits[unit]);
-}
-
+using strategy::sizeText;
 std::string sizeText(std::uint64_t bytes) { return sizeText(static_cast<double>(bytes)); }
 
 // " (+5.4 %)"; empty of a prediction of nothing.

@@ -1,5 +1,6 @@
 #include "engine/launch/prediction.h"
 
+#include "engine/plan/cost/message_size.h"
 #include "engine/strategy/estimate/planned_job.h"
 #include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/strict_json.h"
@@ -17,6 +18,7 @@ using Json = nlohmann::ordered_json;
 
 Json orNull(const std::optional<double>& number) { return number ? Json(*number) : Json(nullptr); }
 
+// All but those of kOtherBytes, which older records lack.
 constexpr std::pair<const char*, std::uint64_t PredictedMemory::*> kMemoryKeys[]
     = {{"weights_bytes", &PredictedMemory::weights},
        {"gradients_bytes", &PredictedMemory::gradients},
@@ -26,6 +28,24 @@ constexpr std::pair<const char*, std::uint64_t PredictedMemory::*> kMemoryKeys[]
        {"other_bytes", &PredictedMemory::other},
        {"peak_bytes", &PredictedMemory::peak}};
 
+// In the order of plan::kOtherMemory, whose keys they have.
+constexpr std::uint64_t PredictedMemory::*kOtherBytes[]
+    = {&PredictedMemory::buffers, &PredictedMemory::fragmented, &PredictedMemory::framework,
+       &PredictedMemory::communicators, &PredictedMemory::buckets};
+static_assert(std::size(kOtherBytes) == std::size(plan::kOtherMemory));
+
+std::string otherKey(std::size_t part)
+{
+    return std::string(plan::kOtherMemory[part].key) + "_bytes";
+}
+
+std::uint64_t wholeBytes(double bytes)
+{
+    return static_cast<std::uint64_t>(std::max(0LL, std::llround(bytes)));
+}
+
+constexpr auto kMostCounted = std::uint64_t{1} << 62;
+
 bool readMemory(const nlohmann::json& list, std::vector<PredictedMemory>& memory)
 {
     if (!list.is_array())
@@ -33,10 +53,18 @@ bool readMemory(const nlohmann::json& list, std::vector<PredictedMemory>& memory
     for (const nlohmann::json& json : list) {
         PredictedMemory& one = memory.emplace_back();
         for (const auto& [key, field] : kMemoryKeys) {
-            const auto number = strategy::naturalIn(json, key, std::uint64_t{1} << 62);
+            const auto number = strategy::naturalIn(json, key, kMostCounted);
             if (!number)
                 return false;
             one.*field = *number;
+        }
+        for (std::size_t part = 0; part < std::size(kOtherBytes); ++part) {
+            if (!json.contains(otherKey(part)))
+                continue;
+            const auto number = strategy::naturalIn(json, otherKey(part).c_str(), kMostCounted);
+            if (!number)
+                return false;
+            one.*kOtherBytes[part] = *number;
         }
         if (const auto op = json.find("peak_op"); op != json.end()) {
             if (!op->is_string())
@@ -56,19 +84,27 @@ std::vector<PredictedMemory> predictMemory(const strategy::Strategy& strategy,
     const auto planned = strategy::planJob(strategy, schedule);
     if (!planned)
         return all;
-    const auto whole = [](double bytes) {
-        return static_cast<std::uint64_t>(std::max(0LL, std::llround(bytes)));
-    };
-    for (const plan::RankMemory& rank : strategy::memoryOf(*planned))
-        all.push_back({.weights = whole(rank.weights),
-                       .gradients = whole(rank.gradients),
-                       .optimizer = whole(rank.optimizer),
-                       .activations = whole(rank.activations),
-                       .buffers = whole(rank.buffers),
-                       .other = whole(rank.other()),
-                       .peak = whole(rank.peak()),
-                       .peakOp = rank.peakOp ? plan::toText(*rank.peakOp) : std::string()});
+    for (const plan::RankMemory& rank : strategy::memoryOf(*planned)) {
+        PredictedMemory& one
+            = all.emplace_back(PredictedMemory{.weights = wholeBytes(rank.weights),
+                                               .gradients = wholeBytes(rank.gradients),
+                                               .optimizer = wholeBytes(rank.optimizer),
+                                               .activations = wholeBytes(rank.activations),
+                                               .other = wholeBytes(rank.other()),
+                                               .peak = wholeBytes(rank.peak())});
+        for (std::size_t part = 0; part < std::size(kOtherBytes); ++part)
+            one.*kOtherBytes[part] = wholeBytes(rank.*plan::kOtherMemory[part].bytes);
+        if (rank.peakOp)
+            one.peakOp = plan::toText(*rank.peakOp);
+    }
     return all;
+}
+
+std::uint64_t predictMessage(const strategy::Strategy& strategy, const plan::Schedule& schedule)
+{
+    if (schedule.shape.stages() < 2)
+        return 0;
+    return wholeBytes(plan::messageSize(strategy::jobOf(strategy)).sent());
 }
 
 nlohmann::ordered_json jsonOf(const PredictedMemory& memory)
@@ -76,6 +112,8 @@ nlohmann::ordered_json jsonOf(const PredictedMemory& memory)
     Json json = Json::object();
     for (const auto& [key, field] : kMemoryKeys)
         json[key] = memory.*field;
+    for (std::size_t part = 0; part < std::size(kOtherBytes); ++part)
+        json[otherKey(part)] = memory.*kOtherBytes[part];
     if (!memory.peakOp.empty())
         json["peak_op"] = memory.peakOp;
     return json;
@@ -120,7 +158,7 @@ bool readMore(const nlohmann::json& json, Prediction& predicted)
         memory != json.end() && !readMemory(*memory, predicted.memory))
         return false;
     if (json.contains("message_bytes")) {
-        const auto bytes = strategy::naturalIn(json, "message_bytes", std::uint64_t{1} << 62);
+        const auto bytes = strategy::naturalIn(json, "message_bytes", kMostCounted);
         if (!bytes)
             return false;
         predicted.messageBytes = *bytes;

@@ -22,9 +22,15 @@ struct PredictedMemory {
     std::uint64_t optimizer = 0;
     std::uint64_t activations = 0;
     std::uint64_t buffers = 0; // messages, and what a running op needs
-    std::uint64_t other = 0;   // those, and what an allocator and a driver hold besides
-    std::uint64_t peak = 0;    // all of it
-    std::string peakOp{};      // "1F3"; empty: none
+    // Besides: by the allocator, the driver, the communicators, and for the framework's buckets;
+    // all 0 in older records, which have only the next two.
+    std::uint64_t fragmented = 0;
+    std::uint64_t framework = 0;
+    std::uint64_t communicators = 0;
+    std::uint64_t buckets = 0;
+    std::uint64_t other = 0; // the five
+    std::uint64_t peak = 0;  // all of it
+    std::string peakOp{};    // "1F3"; empty: none
 
     bool operator==(const PredictedMemory&) const = default;
 };
@@ -33,6 +39,10 @@ struct PredictedMemory {
 // the strategy has a model, and the schedule is its own.
 std::vector<PredictedMemory> predictMemory(const strategy::Strategy& strategy,
                                            const plan::Schedule& schedule);
+
+// Bytes that one device sends in a message, as the cost model has it; 0: there are no messages.
+// Precondition: as above.
+std::uint64_t predictMessage(const strategy::Strategy& strategy, const plan::Schedule& schedule);
 
 struct Prediction {
     std::optional<double> stepSeconds{}; // unknown: nobody has measured what an op takes
@@ -44,7 +54,8 @@ struct Prediction {
     bool paced = false;
     float timeScale = 1;
     std::optional<double> unscaledSeconds{}; // that a step stands for
-    // Of one message, as the cost model charges it; 0: not known, as in older records.
+    // Of one message, as the cost model has it; 0: not known, as of an emulated run that keeps to
+    // given costs, and in older records.
     std::uint64_t messageBytes = 0;
 
     // [pipeline rank], of a run that trains; empty: not predicted, as in older records.
@@ -53,9 +64,9 @@ struct Prediction {
     bool operator==(const Prediction&) const = default;
 };
 
-// "step_seconds", "bubble_fraction", "source", of an emulated run "time_scale",
-// "unscaled_step_seconds" and of a model's "message_bytes", and where it is predicted "memory", a
-// list with the keys of an estimate's.
+// "step_seconds", "bubble_fraction" and "source"; of an emulated run also "time_scale" and
+// "unscaled_step_seconds"; where they are known "message_bytes", and "memory", a list with the keys
+// of an estimate's.
 nlohmann::ordered_json jsonOf(const Prediction& predicted);
 nlohmann::ordered_json jsonOf(const PredictedMemory& memory);
 

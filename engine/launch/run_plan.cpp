@@ -209,6 +209,7 @@ plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
         !fits)
         return fits;
     plan.predicted.memory = predictMemory(plan.strategy, schedule);
+    plan.predicted.messageBytes = predictMessage(plan.strategy, schedule);
     const std::string device = deviceNameOf(plan);
     if (plan.strategy.costs || plan.strategy.cluster.device == device) {
         const auto step = strategy::predictStep(plan.strategy, std::move(schedule));

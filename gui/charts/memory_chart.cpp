@@ -315,13 +315,9 @@ QString MemoryChart::estimatedTip(std::size_t number) const
         lines << line;
     for (std::size_t part = 0; part < kParts; ++part)
         lines << labelled(m_parts[part]->label(), gibibytes(partsOf(rank)[part]));
-    const std::array words{tr("buffers of ops and gathered weights"),
-                           tr("lost between blocks by the allocator"), tr("driver and libraries"),
-                           tr("communicators"), tr("buckets of the framework")};
-    static_assert(words.size() == std::size(plan::kOtherMemory));
-    for (std::size_t part = 0; part < words.size(); ++part)
-        if (const double bytes = rank.*plan::kOtherMemory[part].bytes; bytes > 0)
-            lines << tr("other: %1, %2").arg(gibibytes(bytes), words[part]);
+    for (const plan::OtherMemory& part : plan::kOtherMemory)
+        if (const QString size = gibibytes(rank.*part.bytes); size != gibibytes(0))
+            lines << tr("other: %1, %2").arg(size, otherMemoryWords(part));
     if (rank.peakOp)
         lines << tr("the most while %1 runs, with %2 in flight")
                      .arg(QString::fromStdString(plan::toText(*rank.peakOp)))

@@ -2,6 +2,7 @@
 
 #include "gui/cluster/shard_words.h"
 #include "gui/estimate/verdict_text.h"
+#include "gui/text/number_format.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -6,7 +6,6 @@
 #include "gui/text/number_format.h"
 #include "gui/text/plain_tip.h"
 #include "gui/text/source_line.h"
-#include "gui/timeline/memory_story.h"
 
 #include <QCoreApplication>
 #include <QFont>
@@ -31,8 +30,6 @@ struct ComparisonColumn {
 
 QString wholeNumber(double value) { return QLocale().toString(value, 'f', 0); }
 
-QString bytesShown(double bytes) { return bytesText(static_cast<std::uint64_t>(bytes)); }
-
 constexpr ComparisonColumn kComparisonColumns[] = {
     {QT_TRANSLATE_NOOP("Compare", "Step"), QT_TRANSLATE_NOOP("Compare", "Length of the step"),
      "makespan_us", [](double us) { return stepTime(fromMicroseconds(us)); },
@@ -56,7 +53,7 @@ constexpr ComparisonColumn kComparisonColumns[] = {
      [](const ComparedStep& s, const ComparedStep&) { return MaybeNumber(s.maxInFlight); }},
     {QT_TRANSLATE_NOOP("Compare", "Memory"),
      QT_TRANSLATE_NOOP("Compare", "Peak of the rank or device that holds the most"), "peak_bytes",
-     &bytesShown, [](const ComparedStep& s, const ComparedStep&) { return s.peakBytes; }},
+     &bytesText, [](const ComparedStep& s, const ComparedStep&) { return s.peakBytes; }},
     {QT_TRANSLATE_NOOP("Compare", "Tokens/s"),
      QT_TRANSLATE_NOOP("Compare", "Of all devices together"), "tokens_per_second",
      [](double tokens) { return rate(tokens); },

@@ -4,7 +4,6 @@
 #include "gui/estimate/verdict_text.h"
 #include "gui/text/joined.h"
 #include "gui/text/number_format.h"
-#include "gui/timeline/memory_story.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -16,8 +15,6 @@ namespace gui {
 namespace {
 
 QString bestWords(const char* source) { return QCoreApplication::translate("Compare", source); }
-
-QString bytesOf(double bytes) { return bytesText(static_cast<std::uint64_t>(bytes)); }
 
 // The fastest of the others; null: there is none.
 const ComparedStep* nextTo(const Comparison& comparison, int best)
@@ -140,10 +137,10 @@ Verdict comparisonVerdict(const Comparison& comparison)
         VerdictNumber memory{.name = best.fits()
                                  ? bestWords(QT_TRANSLATE_NOOP("Compare", "Memory"))
                                  : bestWords(QT_TRANSLATE_NOOP("Compare", "Memory, too little")),
-                             .value = bytesOf(*best.peakBytes),
+                             .value = bytesText(*best.peakBytes),
                              .mood = best.fits() ? Mood::Plain : Mood::Bad};
         if (next && next->peakBytes)
-            setChange(memory, *next->peakBytes, *best.peakBytes, true, bytesOf);
+            setChange(memory, *next->peakBytes, *best.peakBytes, true, bytesText);
         verdict.numbers.push_back(memory);
     }
     verdict.source = countOf(comparison);

@@ -32,17 +32,9 @@ QString gibibytes(double bytes)
         .arg(threeDigits(bytes / kGibibyte, kGibibyteDecimals));
 }
 
-QString bytesText(double bytes)
+QString otherMemoryWords(const plan::OtherMemory& part)
 {
-    // From where three digits of the smaller unit would be four.
-    constexpr double kMostOfAUnit = 999.5;
-    const double kibibytes = bytes / 1024;
-    if (kibibytes < kMostOfAUnit)
-        return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 KiB")).arg(threeDigits(kibibytes));
-    if (kibibytes / 1024 < kMostOfAUnit)
-        return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 MiB"))
-            .arg(threeDigits(kibibytes / 1024));
-    return gibibytes(bytes);
+    return QCoreApplication::translate("OtherMemory", part.words);
 }
 
 QString stepTime(double seconds) { return stepTime(nanoseconds(seconds)); }

@@ -17,8 +17,8 @@ inline constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
 // "61.2 GiB", of >= 0 bytes.
 QString gibibytes(double bytes);
 
-// "55.3 MiB", likewise, in the unit that reads best up to gibibytes.
-QString bytesText(double bytes);
+// "lost between blocks by the allocator"
+QString otherMemoryWords(const plan::OtherMemory& part);
 
 // "4.21 s", "812 ms"
 QString stepTime(double seconds);

@@ -1,6 +1,7 @@
 #include "gui/export/figure_extras.h"
 
 #include "gui/export/key_names.h"
+#include "gui/text/number_format.h"
 #include "gui/timeline/inks.h"
 #include "gui/timeline/inner_stretches.h"
 #include "gui/timeline/memory_story.h"

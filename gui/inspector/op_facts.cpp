@@ -3,7 +3,6 @@
 #include "gui/text/number_format.h"
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
-#include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
 #include "gui/timeline/story.h"
 #include "gui/timeline/texts.h"
@@ -141,6 +140,7 @@ void OpFacts::show(const TrackData* track, const std::optional<OpRef>& ref, Time
     m_needed = known ? producer(*track, *ref) : std::nullopt;
     m_waiting = known ? consumer(*track, *ref) : std::nullopt;
     m_sent = known ? sentBytes(*track, *ref) : 0;
+    m_rank = known ? ref->rank : 0;
     m_isLast = known && !m_waiting && isLastOfItsStage(ref->op);
     m_parts->setText(known ? partLines(*track, *ref, unit).join(QLatin1Char('\n')) : QString());
     m_parts->setVisible(!m_parts->text().isEmpty());
@@ -158,8 +158,8 @@ void OpFacts::showChain()
     if (m_waiting)
         lines << tr("Unblocks the %1").arg(linkTo(*m_waiting, kWaiting, colour));
     if (m_sent > 0)
-        lines << tr("Each of its devices sends %1")
-                     .arg(bytesText(static_cast<std::uint64_t>(m_sent)));
+        lines << tr("Sends %1 from each device of rank %2")
+                     .arg(bytesText(static_cast<double>(m_sent)), QString::number(m_rank));
     if (m_isLast)
         lines << tr("Only the optimizer waits for it");
     m_chain->setText(lines.join(QStringLiteral("<br>")));

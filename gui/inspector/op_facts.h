@@ -56,6 +56,7 @@ private:
     std::optional<OpRef> m_needed;
     std::optional<OpRef> m_waiting;
     std::int64_t m_sent = 0; // bytes of the message to it; 0: none is sent, or it is not known
+    int m_rank = 0;          // of the op, which sends them
     bool m_isLast = false;   // nothing but the optimizer waits for it
 };
 

@@ -57,6 +57,17 @@ QString rate(double perSecond)
     return threeDigits(perSecond);
 }
 
+QString bytesText(double bytes)
+{
+    constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    std::size_t unit = 0;
+    // What would be rounded to 1000 is said in the next unit.
+    for (; bytes >= 999.5 && unit + 1 < kUnits.size(); ++unit)
+        bytes /= 1024;
+    return QStringLiteral("%1 %2").arg(threeDigits(bytes, unit == 0 ? 0 : 3),
+                                       QLatin1String(kUnits[unit]));
+}
+
 QString millisecondsNumber(plan::Nanoseconds time, int decimals)
 {
     const auto count = std::llabs(time.count());

@@ -21,6 +21,9 @@ QString lossNumber(double loss);
 // "146 k", "3.16 M".
 QString rate(double perSecond);
 
+// "1.50 GiB", "640 B": three digits of >= 0 bytes, in the unit that needs no more before the point.
+QString bytesText(double bytes);
+
 // "165.000 ms": by default three decimals, so that a microsecond shows. A time that is not zero and
 // would show fewer than three digits gets more decimals.
 QString milliseconds(plan::Nanoseconds time, int decimals = 3);

@@ -6,7 +6,6 @@
 #include "gui/timeline/band.h"
 #include "gui/timeline/fold_marks.h"
 #include "gui/timeline/kernel_story.h"
-#include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
 #include "gui/timeline/texts.h"
 

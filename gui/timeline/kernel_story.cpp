@@ -1,6 +1,6 @@
 #include "gui/timeline/kernel_story.h"
 
-#include "gui/timeline/memory_story.h"
+#include "gui/text/number_format.h"
 #include "gui/timeline/story.h"
 #include "gui/timeline/texts.h"
 

@@ -56,20 +56,6 @@ QString memoryInWords(MemoryKind kind)
     return storyText(kWords[static_cast<std::size_t>(kind)]);
 }
 
-QString bytesText(std::uint64_t bytes)
-{
-    constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
-    auto value = static_cast<double>(bytes);
-    std::size_t unit = 0;
-    // Three digits at most: what would be rounded to 1000 is said in the next unit.
-    while (value >= 999.5 && unit + 1 < kUnits.size()) {
-        value /= 1024;
-        ++unit;
-    }
-    return QStringLiteral("%1 %2").arg(threeDigits(value, unit == 0 ? 0 : 2),
-                                       QLatin1String(kUnits[unit]));
-}
-
 const plan::Span* peakOp(const TrackData& track, int rank)
 {
     const plan::Timeline& timeline = *track.timeline;

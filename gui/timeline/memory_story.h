@@ -13,9 +13,6 @@ namespace gui {
 // "weights"
 QString memoryInWords(MemoryKind kind);
 
-// "1.50 GiB", "640 B": three digits, in the decimals of the interface.
-QString bytesText(std::uint64_t bytes);
-
 // The op that took the rank to the most it held in the step; null where that was the gradient
 // reduction, the optimizer, or what the step began with. Precondition: the track has a timeline,
 // and a lane of that rank.

@@ -1,5 +1,6 @@
 #include "gui/timeline/peak_marks.h"
 
+#include "gui/text/number_format.h"
 #include "gui/timeline/memory_story.h"
 
 #include <QFontMetrics>

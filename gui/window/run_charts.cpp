@@ -5,7 +5,6 @@
 #include "gui/charts/memory_chart.h"
 #include "gui/charts/step_stack.h"
 #include "gui/text/number_format.h"
-#include "gui/timeline/memory_story.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +14,6 @@ namespace gui {
 namespace {
 
 double inMilliseconds(plan::Nanoseconds time) { return static_cast<double>(time.count()) / 1e6; }
-
-QString bytesOf(double bytes) { return bytesText(static_cast<std::uint64_t>(bytes)); }
 
 } // namespace
 
@@ -202,7 +199,7 @@ void RunCharts::showAll()
                       .low = m_emptiest,
                       .limit = limit > 0 ? std::optional(limit) : std::nullopt,
                       .limitName = tr("device"),
-                      .toText = bytesOf});
+                      .toText = bytesText});
     curves.push_back({.id = QStringLiteral("power"),
                       .name = tr("Power, per device"),
                       .ink = 4,

@@ -1,6 +1,6 @@
 // The timeline's tools as the window offers them: commands, the inspector, and lanes of memory.
 
-#include "engine/strategy/estimate/time_scale.h"
+#include "engine/strategy/yaml.h"
 #include "gui/inspector/area_table.h"
 #include "gui/inspector/op_facts.h"
 #include "gui/timeline/find_bar.h"
@@ -8,7 +8,10 @@
 #include "tests/gui/named.h"
 #include "tests/gui/opened.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
+#include <QProcess>
 #include <QTableWidget>
 #include <QTextDocumentFragment>
 
@@ -244,18 +247,25 @@ void tst_TimelineCommands::anOpTellsWhatItSends()
                 && opened.area().panel().track(0)->costs);
     const TrackData& track = *opened.area().panel().track(0);
     QCOMPARE(track.costs->messageBytes, std::int64_t{8192} * 4096 * 2 / 4);
-    const auto predicted = strategy::predictStep(strategy);
-    QVERIFY(predicted);
-    QCOMPARE(strategy::messageBytesIn(strategy, predicted->costs),
-             std::size_t(track.costs->messageBytes));
+    // As the command says it.
+    const QString file = opened.saved(QString::fromStdString(strategy::writeStrategy(strategy)));
+    QProcess plan;
+    plan.start(
+        QStringLiteral(BUBBLESCOPE_BIN "/bubblescope-plan"),
+        {QStringLiteral("estimate"), file, QStringLiteral("--format"), QStringLiteral("json")});
+    QVERIFY(plan.waitForFinished(120'000));
+    const auto estimate = QJsonDocument::fromJson(plan.readAllStandardOutput()).object();
+    QCOMPARE(qint64(estimate[QStringLiteral("message_bytes")].toDouble()),
+             qint64(track.costs->messageBytes));
     auto* chain = named<QLabel>(*opened.sheet.inspector(),
                                 QStringLiteral("What it needs, and what waits for it"));
     const auto told = [&](int rank, const plan::Op& op) {
         opened.area().viewState().setSelected(OpRef{0, rank, op});
         return QTextDocumentFragment::fromHtml(chain->text()).toPlainText();
     };
-    const QString sends = QStringLiteral("Each of its devices sends 16.0 MiB");
+    const QString sends = QStringLiteral("Sends 16.0 MiB from each device of rank 1");
     QVERIFY2(told(1, plan::forward(1, 0)).endsWith(sends), qPrintable(chain->text()));
+    QVERIFY(told(2, plan::forward(2, 0)).endsWith(QStringLiteral("of rank 2")));
     QVERIFY(told(1, plan::backward(1, 0)).endsWith(sends));
     QVERIFY(!told(0, plan::backward(0, 0)).contains(QStringLiteral("sends"))); // nobody waits
     QVERIFY(!told(3, plan::forward(3, 0)).contains(QStringLiteral("sends")));  // its own rank does

@@ -59,6 +59,11 @@ TEST(MemoryPrediction, IsThatOfTheEstimate)
         EXPECT_EQ(predicted[rank].activations, std::uint64_t(std::llround(of.activations)));
         EXPECT_EQ(predicted[rank].buffers, std::uint64_t(std::llround(of.buffers)));
         EXPECT_EQ(predicted[rank].other, std::uint64_t(std::llround(of.other())));
+        EXPECT_EQ(predicted[rank].fragmented, std::uint64_t(std::llround(of.fragmented)));
+        const auto told = jsonOf(predicted[rank]);
+        for (const plan::OtherMemory& part : plan::kOtherMemory)
+            EXPECT_EQ(told[std::string(part.key) + "_bytes"], std::llround(of.*part.bytes));
+        EXPECT_GT(told["framework_bytes"], 0);
         EXPECT_EQ(predicted[rank].peak, std::uint64_t(std::llround(of.peak())));
         EXPECT_EQ(predicted[rank].peakOp, plan::toText(*of.peakOp));
         EXPECT_GT(predicted[rank].activations, 0U);

@@ -34,7 +34,15 @@ RunRecord sample(const std::filesystem::path& directory)
                         .paced = true,
                         .timeScale = 43.1F,
                         .unscaledSeconds = 21.55,
-                        .memory = {{1, 2, 3, 4, 5, 6, 7, "0F1"}, {.peak = std::uint64_t{1} << 40}}};
+                        .memory = {{.weights = 1,
+                                    .gradients = 2,
+                                    .optimizer = 3,
+                                    .activations = 4,
+                                    .buffers = 5,
+                                    .other = 6,
+                                    .peak = 7,
+                                    .peakOp = "0F1"},
+                                   {.peak = std::uint64_t{1} << 40}}};
     record.deep = true;
     record.paused = true;
     record.paceWarning = "the emulation could not keep up";
@@ -112,6 +120,36 @@ TEST(RunRecord, AFlagThatIsNoneIsDamage)
         wrong[key] = 1;
         EXPECT_FALSE(parseRunRecord(wrong.dump())) << key;
     }
+}
+
+// Older records have of "other" memory only its buffers and all of it.
+TEST(RunRecord, PartsOfOtherMemoryMayBeMissingAndMustBeRight)
+{
+    RunRecord record = sample("/r");
+    record.predicted.messageBytes = 4096;
+    record.predicted.memory = {{.weights = 7,
+                                .buffers = 1,
+                                .fragmented = 2,
+                                .framework = 3,
+                                .communicators = 4,
+                                .buckets = 5,
+                                .other = 15,
+                                .peak = 22}};
+    const auto whole = parseRunRecord(toJson(record));
+    ASSERT_TRUE(whole) << whole.error().message;
+    EXPECT_EQ(whole->predicted, record.predicted);
+    auto json = nlohmann::json::parse(toJson(record));
+    json["bubblescope_run"] = 1; // without a checksum
+    json.erase("crc32c");
+    auto& memory = json["predicted"]["memory"][0];
+    for (const char* key : {"fragmented", "framework", "communicators", "buckets"})
+        memory.erase(std::string(key) + "_bytes");
+    const auto older = parseRunRecord(json.dump());
+    ASSERT_TRUE(older) << older.error().message;
+    EXPECT_EQ(older->predicted.memory[0].other, 15U);
+    EXPECT_EQ(older->predicted.memory[0].buckets, 0U);
+    memory["buckets_bytes"] = "many";
+    EXPECT_FALSE(parseRunRecord(json.dump()));
 }
 
 TEST(RunRecord, EveryMissingOrWrongFieldIsDamage)

@@ -11,6 +11,7 @@
 #include "engine/plan/cost/job.h"
 #include "engine/plan/layers.h"
 #include "engine/plan/schedule.h"
+#include "engine/plan/translatable.h"
 
 #include <optional>
 #include <vector>
@@ -41,14 +42,21 @@ struct RankMemory {
 
 // What "other" is made of, in the order in which it is shown.
 struct OtherMemory {
-    const char* key; // in JSON, with "_bytes" behind it
+    const char* key;   // in JSON, with "_bytes" behind it
+    const char* words; // in English
     double RankMemory::*bytes;
 };
-inline constexpr OtherMemory kOtherMemory[] = {{"buffers", &RankMemory::buffers},
-                                               {"fragmented", &RankMemory::fragmented},
-                                               {"framework", &RankMemory::framework},
-                                               {"communicators", &RankMemory::communicators},
-                                               {"buckets", &RankMemory::buckets}};
+inline constexpr OtherMemory kOtherMemory[] = {
+    {"buffers",
+     PLAN_TRANSLATABLE("OtherMemory", "buffers of the op that runs and of gathered weights"),
+     &RankMemory::buffers},
+    {"fragmented", PLAN_TRANSLATABLE("OtherMemory", "lost between blocks by the allocator"),
+     &RankMemory::fragmented},
+    {"framework", PLAN_TRANSLATABLE("OtherMemory", "driver and libraries"), &RankMemory::framework},
+    {"communicators", PLAN_TRANSLATABLE("OtherMemory", "buffers of the communicators"),
+     &RankMemory::communicators},
+    {"buckets", PLAN_TRANSLATABLE("OtherMemory", "buckets of the framework"),
+     &RankMemory::buckets}};
 
 // [rank], one device of each: all devices of a pipeline rank hold alike. Linear in the ops.
 //

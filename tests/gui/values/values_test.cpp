@@ -124,14 +124,15 @@ TEST(Format, BytesAreInTheUnitThatReadsBest)
     constexpr double kKibi = 1024;
     constexpr double kMebi = 1024 * kKibi;
     const std::pair<double, const char*> kWritten[]{
-        {0, "0 KiB"},
-        {512, "0.500 KiB"},
+        {0, "0 B"},
+        {512, "512 B"},
         {55.3 * kKibi, "55.3 KiB"},
         {999.4 * kKibi, "999 KiB"},
         {999.6 * kKibi, "0.976 MiB"}, // or it would have four digits
         {99.96 * kMebi, "100 MiB"},
         {1023.9 * kMebi, "1.00 GiB"},
-        {1.21 * 1024 * kMebi, "1.21 GiB"}};
+        {1.21 * 1024 * kMebi, "1.21 GiB"},
+        {1.5 * 1024 * 1024 * kMebi, "1.50 TiB"}};
     for (const auto& [bytes, text] : kWritten)
         EXPECT_EQ(bytesText(bytes), QString::fromLatin1(text)) << bytes;
     EXPECT_EQ(bytesText(1024 * kMebi), gibibytes(1024 * kMebi));

@@ -89,7 +89,8 @@ TEST_F(CpuRun, SendsWhatTheCostsCharge)
             program.run({"estimate", strategy, "--format", "json"}, "bubblescope-plan").out,
             nullptr, false);
         EXPECT_EQ(estimate["message_bytes"], bytes);
-        reportOf(strategy, {"--steps", "1"});
+        const Json report = reportOf(strategy, {"--steps", "1"});
+        EXPECT_EQ(report["predicted"]["message_bytes"], bytes);
         EXPECT_EQ(bytesSent(program), std::set<std::string>{std::to_string(bytes)});
     }
 }
