@@ -9,7 +9,6 @@
 #include "engine/cli/report_units.h"
 #include "engine/cli/strategy_input.h"
 #include "engine/options/values.h"
-#include "engine/strategy/estimate/equal_estimates.h"
 #include "engine/strategy/search/advise.h"
 #include "engine/strategy/yaml.h"
 
@@ -35,25 +34,22 @@ using nlohmann::ordered_json;
 
 std::string numbersText(const strategy::AdvisedNumbers& numbers)
 {
-    return fmt::format("{:>9.4g} s {:>13} {:>10.0f} tokens/s {:>8.2f} GiB", numbers.stepSeconds,
-                       intervalText(numbers.interval), numbers.tokensPerSecond,
+    return fmt::format("{:>9.4g} s {:>{}} {:>10.0f} tokens/s {:>8.2f} GiB", numbers.stepSeconds,
+                       intervalText(numbers.interval), kIntervalWidth, numbers.tokensPerSecond,
                        gibibytes(numbers.peakBytes));
 }
 
-// What the signs mean; equal_estimates.h has the rules, and why there are two.
+// What the interval is, and what the sign means.
 std::string legendOf(const strategy::AdviceResult& result)
 {
-    std::string text = "\nbehind a step stands its 80 % interval\n";
-    const bool any = std::any_of(result.advice.begin(), result.advice.end(),
-                                 [](const strategy::Advice& advice) { return advice.equalsNow; });
-    if (any)
-        text += fmt::format(
-            "=  as fast as now, as far as predictions tell: on as many devices they differ by "
-            "{:.0f} % at most,\n   and the order of like runs has been checked only beyond that; "
-            "on "
-            "other devices their\n   intervals overlap\n",
-            100 * (strategy::kApart - 1));
-    return text;
+    strategy::EqualRules rules;
+    for (const strategy::Advice& advice : result.advice)
+        if (advice.equalsNow)
+            (advice.isVariant ? rules.variants : rules.intervals) = true;
+    return (result.now.interval ? "\nbehind a step stands its 80 % interval, in which four of five "
+                                  "like runs lie\n"
+                                : "")
+        + equalLegend(rules, "the present strategy");
 }
 
 std::string tableOf(const strategy::AdviceResult& result, double wanted)
@@ -62,12 +58,13 @@ std::string tableOf(const strategy::AdviceResult& result, double wanted)
         + fmt::format("  now, of {:.2f} GiB per device: {}\n", gibibytes(result.memoryLimit),
                       result.now.fits ? "fits" : "does not fit");
     if (result.isGood)
-        return text + "nothing must change\n";
+        return text + "nothing must change\n" + legendOf(result);
     if (result.advice.empty())
         return text
             + fmt::format("none of {} changes of one or two fields does it; `bubblescope-plan "
                           "search` looks at all of them together\n",
-                          result.tried);
+                          result.tried)
+            + legendOf(result);
     text += wanted > 0 ? fmt::format("what fits and reaches {:.0f} tokens/s:\n", wanted)
                        : "what fits:\n";
     for (const strategy::Advice& advice : result.advice) {

@@ -6,7 +6,7 @@ namespace cli {
 
 std::string intervalText(const std::optional<strategy::Interval>& seconds)
 {
-    return seconds ? fmt::format("{:.3g}-{:.3g}", seconds->low, seconds->high) : std::string();
+    return seconds ? fmt::format("{:.4g} to {:.4g}", seconds->low, seconds->high) : std::string();
 }
 
 std::string intervalCells(const std::optional<strategy::Interval>& seconds)
@@ -14,13 +14,27 @@ std::string intervalCells(const std::optional<strategy::Interval>& seconds)
     return seconds ? fmt::format("{:.9g},{:.9g}", seconds->low, seconds->high) : ",";
 }
 
-std::string equalText(std::size_t count, std::string_view best)
+std::string equalLegend(const strategy::EqualRules& rules, std::string_view what)
 {
-    if (count < 2)
+    if (!rules.any())
         return {};
-    return fmt::format("=  equal to {}, as far as their 80 % intervals tell\n"
-                       "{} strategies are equal within their intervals\n",
-                       best, count);
+    std::string text = fmt::format("=  predictions cannot tell it from {}:", what);
+    if (rules.variants)
+        text += fmt::format("\n   on as many like devices, {} within {:.0f} % (closer than that "
+                            "their order has not been checked)",
+                            rules.perToken ? "times per token" : "steps",
+                            100 * (strategy::kApart - 1));
+    if (rules.intervals)
+        text += fmt::format("{}80 % intervals{} that overlap", rules.variants ? "\n   else, " : " ",
+                            rules.perToken ? " per token" : "");
+    return text + '\n';
+}
+
+std::string equalCount(std::size_t count, std::string_view ofWhat)
+{
+    return count < 2
+        ? std::string()
+        : fmt::format("as far as predictions tell, {} of the {} may be the best\n", count, ofWhat);
 }
 
 } // namespace cli

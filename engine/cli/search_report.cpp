@@ -32,14 +32,15 @@ std::string row(const FoundStrategy& one, const FoundStrategy& first)
     const strategy::Parallel& cut = one.strategy.parallel;
     return fmt::format(
         "{}{:>7} {:>4}{} {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} {}{:>8.4g} "
-        "{:>13} {:>9.0f} "
+        "{:>{}} {:>9.0f} "
         "{:>6.2f} {:>6.2f} {:>8.2f}\n",
         one.onFront ? '*' : ' ', one.strategy.cluster.devices, cut.tensor, cut.sequence ? '+' : ' ',
         cut.pipeline, strategy::shapeOf(one.strategy).chunks, cut.context, cut.expert, cut.data,
         one.strategy.batch.micro, cut.zero, one.strategy.schedule.name,
         recomputeOf(one.strategy.recompute), areEqual(one.estimate, first.estimate) ? '=' : ' ',
-        one.estimate.stepSeconds, intervalText(one.estimate.interval), one.estimate.tokensPerSecond,
-        100 * one.estimate.mfu, 100 * one.estimate.bubbleFraction, gibibytes(peakOf(one)));
+        one.estimate.stepSeconds, intervalText(one.estimate.interval), kIntervalWidth,
+        one.estimate.tokensPerSecond, 100 * one.estimate.mfu, 100 * one.estimate.bubbleFraction,
+        gibibytes(peakOf(one)));
 }
 
 ordered_json jsonOf(const FoundStrategy& one)
@@ -93,14 +94,15 @@ std::string searchTable(const strategy::SearchResult& result)
     if (result.found.empty())
         return text + leanestSentence(result);
     text += fmt::format("\n{:>8} {:>4}  {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} "
-                        "{:>9} {:>13} {:>9} {:>6} {:>6} {:>8}\n",
+                        "{:>9} {:>{}} {:>9} {:>6} {:>6} {:>8}\n",
                         "devices", "tp", "pp", "v", "cp", "ep", "dp", "mbs", "zero", "schedule",
-                        "recompute", "step s", "80 % interval", "tokens/s", "MFU %", "bubble",
-                        "peak GiB");
+                        "recompute", "step s", "80 % interval", kIntervalWidth, "tokens/s", "MFU %",
+                        "bubble", "peak GiB");
     for (const FoundStrategy& one : result.found)
         text += row(one, result.found.front());
     return text + "\n*  none has less of step time, memory and devices; +  sequence parallel\n"
-        + equalText(strategy::countEqual(result), "the first");
+        + equalLegend({.intervals = result.equal > 1}, "the first")
+        + equalCount(result.equal, fmt::format("{} simulated", result.simulated));
 }
 
 std::string searchJson(const strategy::SearchResult& result)
@@ -108,7 +110,7 @@ std::string searchJson(const strategy::SearchResult& result)
     ordered_json json{{"looked", result.looked},
                       {"simulated", result.simulated},
                       {"stopped", result.stopped},
-                      {"equal_strategies", strategy::countEqual(result)},
+                      {"equal_strategies", result.equal},
                       {"results", ordered_json::array()}};
     for (const FoundStrategy& one : result.found) {
         json["results"].push_back(jsonOf(one));

@@ -56,16 +56,19 @@ std::string lineOf(const strategy::Problem& problem)
     return problem.key.empty() ? problem.sentence : problem.key + ' ' + problem.sentence;
 }
 
-// The fastest that fits, and what is equal to it.
+// The one of most tokens per second that fits, and what is equal to it.
 std::string bestText(const Fields& fields, const Rows& rows)
 {
     const strategy::SweepRow* const best = strategy::bestOf(rows);
     if (best == nullptr)
         return "\nnone of them fits\n";
-    std::string text = "\nmost tokens/s that fits:";
+    std::string text = "\nthe most tokens/s of those that fit:";
     for (std::size_t i = 0; i < fields.size(); ++i)
         text += fmt::format("{} {} {}", i > 0 ? "," : "", fields[i].key, best->values[i]);
-    return text + '\n' + equalText(strategy::countEqual(rows), "it");
+    const auto fitting = std::count_if(
+        rows.begin(), rows.end(), [](const auto& row) { return row.numbers && row.numbers->fits; });
+    return text + '\n' + equalLegend(strategy::equalRules(rows), "the best")
+        + equalCount(strategy::countEqual(rows), fmt::format("{} that fit", fitting));
 }
 
 std::string tableOf(const Fields& fields, const Rows& rows, const ComparedCosts& costs)
@@ -73,18 +76,19 @@ std::string tableOf(const Fields& fields, const Rows& rows, const ComparedCosts&
     std::string text;
     for (const strategy::SweptField& field : fields)
         text += fmt::format("{:>24} ", field.key);
-    text += fmt::format("{:>10} {:>13} {:>8} {:>10} {:>7} {:>9}  {}\n", "step s", "80 % interval",
-                        "bubble", "tokens/s", "MFU %", "peak GiB", "fits");
+    text += fmt::format("{:>10} {:>{}} {:>8} {:>10} {:>7} {:>9}  {}\n", "step s", "80 % interval",
+                        kIntervalWidth, "bubble", "tokens/s", "MFU %", "peak GiB", "fits");
     const strategy::SweepRow* const best = strategy::bestOf(rows);
     for (const strategy::SweepRow& row : rows) {
         for (const std::string& value : row.values)
             text += fmt::format("{:>24} ", value);
         if (const auto& numbers = row.numbers)
-            text += fmt::format("{}{:>9.4g} {:>13} {:>7.2f}% {:>10.0f} {:>7.2f} {:>9.2f}  {}\n",
+            text += fmt::format("{}{:>9.4g} {:>{}} {:>7.2f}% {:>10.0f} {:>7.2f} {:>9.2f}  {}\n",
                                 isEqualToBest(row, best) ? '=' : ' ', numbers->stepSeconds,
-                                intervalText(numbers->interval), 100 * numbers->bubbleFraction,
-                                numbers->tokensPerSecond, 100 * numbers->mfu,
-                                gibibytes(numbers->peakBytes), numbers->fits ? "yes" : "no");
+                                intervalText(numbers->interval), kIntervalWidth,
+                                100 * numbers->bubbleFraction, numbers->tokensPerSecond,
+                                100 * numbers->mfu, gibibytes(numbers->peakBytes),
+                                numbers->fits ? "yes" : "no");
         else
             text += lineOf(row.whyNot) + '\n';
     }

@@ -77,8 +77,8 @@ void FrontChart::show(FrontPicture picture)
     m_picture = std::move(picture);
     for (FrontPoint& point : m_picture.points)
         if (point.interval
-            && !(std::isfinite(point.interval->first) && std::isfinite(point.interval->second)
-                 && point.interval->first <= point.interval->second))
+            && !(std::isfinite(point.interval->low) && std::isfinite(point.interval->high)
+                 && point.interval->low <= point.interval->high))
             point.interval.reset(); // there is nothing to draw
     m_drawn = thinned(m_picture.points, kMostDrawn);
     m_chosen = -1;
@@ -195,7 +195,7 @@ void FrontChart::addIntervals()
     std::vector<Whisker> lines;
     for (const std::size_t i : m_drawn)
         if (const FrontPoint& point = m_picture.points[i]; point.interval)
-            lines.push_back({point.interval->first, point.interval->second, point.gibibytes});
+            lines.push_back({point.interval->low, point.interval->high, point.gibibytes});
     m_whiskers->set(m_mark, std::move(lines), themeFor(palette()).text, metrics().px(kCap));
 }
 
@@ -207,7 +207,7 @@ void FrontChart::scale()
     double high = m_picture.limit.value_or(0);
     double own = 0;
     for (const FrontPoint& point : m_picture.points) {
-        left = std::min(left, point.interval ? point.interval->first : point.seconds);
+        left = std::min(left, point.interval ? point.interval->low : point.seconds);
         high = std::max(high, point.gibibytes);
         own = std::max(own, point.isOwn ? point.seconds : 0);
     }
@@ -216,7 +216,7 @@ void FrontChart::scale()
     double right = left;
     for (const FrontPoint& point : m_picture.points)
         if (point.seconds <= m_last)
-            right = std::max(right, point.interval ? point.interval->second : point.seconds);
+            right = std::max(right, point.interval ? point.interval->high : point.seconds);
     const double air = std::max((right - left) * kAir, right * 1e-3);
     m_times->setRange(std::max(0.0, left - air), right + air);
     const double tick = roundUp((right - left + 2 * air) / 8);

@@ -3,12 +3,13 @@
 
 #pragma once
 
+#include "engine/strategy/estimate/left_out.h"
+
 #include <QPointF>
 #include <QString>
 #include <QWidget>
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 class QChart;
@@ -29,8 +30,8 @@ struct FrontPoint {
     bool fits = true;
     bool isOwn = false; // the one that the others are held against
     QString tip{};      // plain
-    // Seconds, at least and at most, where that is known; drawn as whiskers of the point.
-    std::optional<std::pair<double, double>> interval{};
+    // In seconds, where that is known; drawn as whiskers of the point.
+    std::optional<strategy::Interval> interval{};
 };
 
 // Texts are translated already.

@@ -73,8 +73,7 @@ std::vector<FoundPoint> foundPoints(const SearchAnswer& answer)
         point.found = &found;
         point.name = QString::fromStdString(found.strategy.name);
         point.standing = standing;
-        if (const auto& interval = found.estimate.interval)
-            point.interval = std::pair(interval->low, interval->high);
+        point.interval = found.estimate.interval;
         if (answer.own)
             point.toOwn
                 = relativeDifference(found.estimate.stepSeconds, answer.own->estimate.stepSeconds);
@@ -135,7 +134,7 @@ QString foundTip(const FoundPoint& point)
                                     .arg(stepTime(numbers.stepSeconds), point.toOwn));
     if (point.interval)
         add(QT_TRANSLATE_NOOP("Search", "step time, lower and upper bound"),
-            intervalText({point.interval->first, point.interval->second}));
+            intervalText(*point.interval));
     add(QT_TRANSLATE_NOOP("Search", "peak memory"),
         foundWords(QT_TRANSLATE_NOOP("Search", "%1 of %2"))
             .arg(gibibytes(peakOf(found)), gibibytes(numbers.memoryLimit)));

@@ -8,7 +8,6 @@
 #include <QString>
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace gui {
@@ -19,8 +18,8 @@ struct FoundPoint {
     QString name;                                   // whole
     QString shortName; // for a table, with what tells it apart from the others
     QString toOwn;     // "-12.3 %" of its step time; empty for itself
-    // Seconds that a step takes at least and at most; nothing: that is not known.
-    std::optional<std::pair<double, double>> interval;
+    // Of a step, in seconds; nothing: that is not known.
+    std::optional<strategy::Interval> interval;
     QString standing; // in words: "fastest", "does not fit, by 3.2 GiB"
 };
 

@@ -9,7 +9,6 @@ namespace gui {
 namespace {
 
 constexpr int kMaxThreads = 16;
-constexpr int kTop = 40;
 
 SearchAnswerPtr searched(const strategy::Strategy& strategy, const strategy::SearchAsked& asked)
 {
@@ -49,7 +48,7 @@ void OpenSearch::start(const strategy::SearchAsked& wanted)
     m_stop = std::make_shared<std::atomic<bool>>(false);
     m_work.request([this, stop = m_stop, strategy = base(), asked = wanted](
                        const NewestWork::Outdated& outdated) mutable -> NewestWork::Delivery {
-        asked.top = kTop;
+        asked.top = strategy::kLongList;
         asked.threads
             = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
         // Stopped by the user it delivers what it has; outdated, its answer is dropped.

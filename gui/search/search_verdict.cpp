@@ -45,7 +45,12 @@ Verdict searchVerdict(const SearchAnswer* answer)
     verdict.numbers = {step, memory, bubble, tokens};
     verdict.source = foundVerdict(QT_TRANSLATE_NOOP("Search", "of %1 examined"))
                          .arg(QLocale().toString(qulonglong(answer->result.looked)));
-    addEqual(verdict, strategy::countEqual(answer->result));
+    addEqual(verdict, answer->result.equal, {.intervals = true}, answer->result.simulated);
+    // It need not be among those simulated, and so is not counted with them.
+    if (answer->own && equalsBest(*answer, answer->own->estimate))
+        verdict.source
+            = foundVerdict(QT_TRANSLATE_NOOP("Search", "%1; yours is equal to the best found"))
+                  .arg(verdict.source);
     return verdict;
 }
 

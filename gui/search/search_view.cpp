@@ -1,8 +1,8 @@
 #include "gui/search/search_view.h"
 
-#include "engine/strategy/estimate/equal_estimates.h"
 #include "gui/document/origin_text.h"
 #include "gui/estimate/verdict_text.h"
+#include "gui/search/equal_words.h"
 #include "gui/search/result_table.h"
 #include "gui/text/number_format.h"
 #include "gui/theme/metrics.h"
@@ -51,14 +51,12 @@ SearchView::SearchView(OpenSearch& search, QWidget* parent)
 }
 
 // With a word where it fits, and predictions do not tell it from the best one found.
-QString SearchView::intervalOf(const strategy::Estimate& numbers, const strategy::Estimate* first)
+QString SearchView::intervalOf(const strategy::Estimate& numbers) const
 {
     if (!numbers.interval)
         return {};
     const QString text = intervalText(*numbers.interval);
-    return first != nullptr && numbers.fits && areEqual(numbers, *first)
-        ? tr("%1, equal to the best found").arg(text)
-        : text;
+    return equalsBest(*m_answer, numbers) ? tr("%1, equal to the best found").arg(text) : text;
 }
 
 void SearchView::refresh()
@@ -70,9 +68,6 @@ void SearchView::refresh()
     m_chart->show(frontPicture(m_points));
     refreshNote();
     std::vector<ResultRow> rows;
-    const auto* const first = m_answer && !m_answer->result.found.empty()
-        ? &m_answer->result.found.front().estimate
-        : nullptr;
     for (const FoundPoint& point : m_points) {
         const strategy::Estimate& numbers = point.found->estimate;
         rows.push_back(
@@ -82,7 +77,7 @@ void SearchView::refresh()
                                       numbers.bubbleFraction,
                                       numbers.memory[numbers.fullestRank].peak(), numbers.interval},
              .source = originText(numbers.origin),
-             .trailing = {intervalOf(numbers, first), point.toOwn, point.standing},
+             .trailing = {intervalOf(numbers), point.toOwn, point.standing},
              .isMarked = point.isOwn,
              .isFaded = !numbers.fits});
     }

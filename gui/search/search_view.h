@@ -34,7 +34,7 @@ private:
     void refresh();
     void refreshNote();
     void open(int point);
-    static QString intervalOf(const strategy::Estimate& numbers, const strategy::Estimate* first);
+    QString intervalOf(const strategy::Estimate& numbers) const;
 
     OpenSearch& m_search;
     SearchAnswerPtr m_answer; // that the points refer to

@@ -45,7 +45,7 @@ Verdict sweepVerdict(const SweepAnswer* answer)
     };
     verdict.source = sweepWords(QT_TRANSLATE_NOOP("Sweep", "of %1 strategies"))
                          .arg(QLocale().toString(qulonglong(answer->rows.size())));
-    addEqual(verdict, strategy::countEqual(answer->rows));
+    addEqual(verdict, strategy::countEqual(answer->rows), strategy::equalRules(answer->rows));
     return verdict;
 }
 

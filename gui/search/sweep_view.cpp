@@ -222,7 +222,10 @@ QString SweepView::intervalOf(const strategy::SweepRow& row, const strategy::Swe
     if (!row.numbers->interval)
         return {};
     const QString text = intervalText(*row.numbers->interval);
-    return isEqualToBest(row, best) ? tr("%1, equal to the best").arg(text) : text;
+    if (!isEqualToBest(row, best))
+        return text;
+    return strategy::haveOtherTokens(row, *best) ? tr("%1, equal to the best per token").arg(text)
+                                                 : tr("%1, equal to the best").arg(text);
 }
 
 ResultRow SweepView::rowOfTable(const SweepAnswer& answer, std::size_t index) const

@@ -42,23 +42,22 @@ void tst_SearchResults::intervalsAreWhiskers()
     const std::vector<FrontPoint> points{{.seconds = 1.0, .gibibytes = 33},
                                          {.seconds = 0.6, .gibibytes = 60},
                                          {.seconds = 1.2, .gibibytes = 80}};
-    const auto pictureOf
-        = [&](const std::optional<std::pair<double, double>>& interval, QPoint& beside) {
-              FrontChart chart{QString()};
-              chart.resize(600, 400);
-              FrontPicture picture{points, {}, {}};
-              picture.points[0].interval = interval;
-              chart.show(picture);
-              const QImage image = chart.grab().toImage();
-              // Half the way from the point to the lower end of the interval.
-              const QPoint at = chart.placeOf(0);
-              const double pixels = (chart.placeOf(2).x() - chart.placeOf(1).x()) / 0.6;
-              beside = {at.x() - static_cast<int>(0.1 * pixels), at.y()};
-              return image;
-          };
+    const auto pictureOf = [&](const std::optional<strategy::Interval>& interval, QPoint& beside) {
+        FrontChart chart{QString()};
+        chart.resize(600, 400);
+        FrontPicture picture{points, {}, {}};
+        picture.points[0].interval = interval;
+        chart.show(picture);
+        const QImage image = chart.grab().toImage();
+        // Half the way from the point to the lower end of the interval.
+        const QPoint at = chart.placeOf(0);
+        const double pixels = (chart.placeOf(2).x() - chart.placeOf(1).x()) / 0.6;
+        beside = {at.x() - static_cast<int>(0.1 * pixels), at.y()};
+        return image;
+    };
     QPoint beside;
     const QImage without = pictureOf({}, beside);
-    const QImage with = pictureOf(std::pair(0.8, 1.1), beside);
+    const QImage with = pictureOf(strategy::Interval{0.8, 1.1}, beside);
     QCOMPARE(with.size(), without.size());
     const QColor ground = without.pixelColor(beside);
     const auto column = [&beside](const QImage& image, const QColor& unlike) {
@@ -71,7 +70,8 @@ void tst_SearchResults::intervalsAreWhiskers()
     QVERIFY(column(with, ground));
     // What is no interval is not drawn.
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    for (const auto& wrong : {std::pair(1.1, 0.8), std::pair(nan, 1.1), std::pair(0.8, nan)})
+    for (const auto& wrong :
+         {strategy::Interval{1.1, 0.8}, strategy::Interval{nan, 1.1}, strategy::Interval{0.8, nan}})
         QVERIFY(pictureOf(wrong, beside) == without);
 
     Searched searched(small());
@@ -80,7 +80,7 @@ void tst_SearchResults::intervalsAreWhiskers()
     QVERIFY(point.interval); // as the estimate says
     const auto& told = point.found->estimate.interval;
     QVERIFY(told);
-    QCOMPARE(*point.interval, std::pair(told->low, told->high));
+    QVERIFY(point.interval == told);
     // A row whose interval overlaps that of the first one found says so.
     const auto& first = searched.search->answer()->result.found.front().estimate;
     const ResultModel& rows = searched.table->results();
@@ -96,7 +96,7 @@ void tst_SearchResults::intervalsAreWhiskers()
         equal += isEqual ? 1 : 0;
     }
     QVERIFY(equal > 0);
-    point.interval = {0.5, 0.75};
+    point.interval = strategy::Interval{0.5, 0.75};
     QVERIFY(foundTip(point).contains(QStringLiteral("500 ms – 750 ms")));
     QVERIFY(frontPicture({point}).points.front().interval == point.interval);
 }

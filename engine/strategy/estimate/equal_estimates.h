@@ -1,17 +1,19 @@
 // Which step times predictions do not tell apart. All that marks strategies as equal asks here.
 //
-// Strategies that differ in anything, as those of a search or of a sweep, are equal where their
-// intervals overlap.
+// Variants are strategies for the same model on as many devices of one kind. They share most of
+// their error, so that their ratio is known better than either time, and by far better than two
+// intervals have it. What runs say of that is in decisions.h: of such runs, the order is checked
+// where they are measured more than kApart from each other. Variants that somebody names, as those
+// of advice and the rows of a sweep, are equal where they are predicted to be nearer than that.
 //
-// A strategy and a change of it on as many devices of one kind share most of their error, so that
-// their ratio is known better than either time, and by far better than two intervals have it. What
-// runs say of that is in decisions.h: of runs of one model on as many like devices, the order is
-// checked where they are measured more than kApart from each other. Such variants are equal where
-// they are predicted to be nearer than that.
+// All others are equal where their intervals overlap, and so are the strategies of a search, though
+// they may be variants: the first of thousands of predictions is one whose error helped it there,
+// which the runs of decisions.h, that somebody chose, say nothing of.
 
 #pragma once
 
 #include "engine/strategy/estimate/left_out.h"
+#include "engine/strategy/strategy.h"
 
 #include <algorithm>
 
@@ -40,7 +42,18 @@ bool areEqual(const Numbers& one, const Numbers& other)
         && overlap(tokenInterval(one), tokenInterval(other));
 }
 
-// The same for variants of one strategy on as many devices of one kind.
+// By which of the two rules some strategies are said to be equal to another.
+struct EqualRules {
+    bool variants = false;
+    bool intervals = false;
+    bool perToken = false; // their steps have other numbers of tokens
+
+    bool any() const { return variants || intervals; }
+};
+
+bool areVariants(const Strategy& one, const Strategy& other);
+
+// The same for variants.
 template <class Numbers>
 bool areEqualVariants(const Numbers& one, const Numbers& other)
 {

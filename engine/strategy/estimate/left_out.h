@@ -33,6 +33,8 @@ std::span<const LeftOutRun> leftOutRuns();
 struct Interval {
     double low = 1;
     double high = 1;
+
+    bool operator==(const Interval&) const = default;
 };
 
 // Whether predictions do not tell two step times apart.

@@ -171,7 +171,7 @@ private:
 
     std::optional<Advice> adviceOf(const std::vector<FieldChange>& changes) const
     {
-        Advice advice{changes, m_strategy, {}, false};
+        Advice advice{.changes = changes, .strategy = m_strategy};
         for (const FieldChange& change : changes) {
             if (!changeField(advice.strategy, change.key, change.to))
                 return std::nullopt;
@@ -181,9 +181,9 @@ private:
         if (!numbers || !isGood(*numbers))
             return std::nullopt;
         advice.numbers = *numbers;
-        advice.equalsNow = deviceCount(advice.strategy) == deviceCount(m_strategy)
-            ? areEqualVariants(*numbers, m_result.now)
-            : areEqual(*numbers, m_result.now);
+        advice.isVariant = areVariants(advice.strategy, m_strategy);
+        advice.equalsNow = advice.isVariant ? areEqualVariants(*numbers, m_result.now)
+                                            : areEqual(*numbers, m_result.now);
         return advice;
     }
 

@@ -35,12 +35,13 @@ struct FieldChange {
 };
 
 struct Advice {
-    std::vector<FieldChange> changes; // one or two
-    Strategy strategy;                // with them; check() accepts it
-    AdvisedNumbers numbers;
+    std::vector<FieldChange> changes{}; // one or two
+    Strategy strategy{};                // with them; check() accepts it
+    AdvisedNumbers numbers{};
     // Predictions do not tell whether it is faster or slower than the strategy as it is: as
-    // equal_estimates.h has it of variants, or of intervals where the devices are other ones.
+    // equal_estimates.h has it of variants where it is one, of intervals where it is none.
     bool equalsNow = false;
+    bool isVariant = false;
 };
 
 struct AdviceResult {

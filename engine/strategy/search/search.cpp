@@ -30,7 +30,8 @@ public:
         , m_asked(asked)
         , m_space(searchSpaceOf(strategy, asked))
         , m_threads(std::clamp(asked.threads, 1, kMaxSearchThreads))
-        , m_shortlist(asked.top + kMore, m_space.job.machine.device.memoryBytes)
+        , m_fastest(std::max(asked.top, kLongList) + kMore)
+        , m_shortlist(m_fastest, m_space.job.machine.device.memoryBytes)
     {
     }
 
@@ -82,7 +83,7 @@ private:
         std::size_t done = 0; // parts; m_mutex
         runParts(parts, m_threads, [&](PartQueue& queue) {
             plan::SearchWorker worker(m_space);
-            plan::Shortlist list(m_asked.top + kMore, m_space.job.machine.device.memoryBytes);
+            plan::Shortlist list(m_fastest, m_space.job.machine.device.memoryBytes);
             std::uint64_t told = 0;
             while (const auto part = queue.next()) {
                 if (stopped())
@@ -159,6 +160,15 @@ private:
         return one.estimate.memory[one.estimate.fullestRank].peak();
     }
 
+    // To the first of them, itself among them.
+    static std::size_t countEqual(const std::vector<FoundStrategy>& good)
+    {
+        const auto others = std::count_if(good.begin(), good.end(), [&](const FoundStrategy& one) {
+            return areEqual(one.estimate, good.front().estimate);
+        });
+        return (good.empty() ? 0U : 1U) + static_cast<std::size_t>(others);
+    }
+
     // Those of the shortlist that fit and are fast enough; by time, then by their place in it.
     void choose()
     {
@@ -185,6 +195,7 @@ private:
                 {one.estimate.stepSeconds, peakOf(one), one.strategy.cluster.devices});
         for (const std::size_t i : plan::paretoFront(burdens))
             good[i].onFront = true;
+        m_result.equal = countEqual(good);
         for (std::size_t i = 0; i < good.size(); ++i)
             if (i < m_asked.top || good[i].onFront)
                 m_result.found.push_back(std::move(good[i]));
@@ -196,6 +207,7 @@ private:
     const SearchAsked& m_asked;
     plan::SearchSpace m_space;
     int m_threads;
+    std::size_t m_fastest; // of all, on the shortlist
     std::vector<plan::SearchSlice> m_slices;
     plan::Shortlist m_shortlist;
     std::vector<FoundStrategy> m_exact;
@@ -224,15 +236,6 @@ plan::Result<SearchResult> search(const Strategy& strategy, const SearchAsked& a
     if (std::any_of(asked.devices.begin(), asked.devices.end(), isWrong))
         return plan::Error{"a number of devices must be from 1 to " + std::to_string(kMaxDevices)};
     return Search(strategy, asked).run();
-}
-
-std::size_t countEqual(const SearchResult& result)
-{
-    const auto& found = result.found;
-    const auto others = std::count_if(found.begin(), found.end(), [&](const FoundStrategy& one) {
-        return areEqual(one.estimate, found.front().estimate);
-    });
-    return (found.empty() ? 0U : 1U) + static_cast<std::size_t>(others);
 }
 
 } // namespace strategy

@@ -44,7 +44,7 @@ struct SearchProgress {
 struct SearchAsked {
     // Empty: the strategy's own; several: each is looked at; at most kMaxSearchedDevices.
     std::vector<int> devices;
-    std::size_t top = 10;       // results wanted, at least 1
+    std::size_t top = 10;       // results wanted, at least 1; up to kLongList simulate as many
     int threads = 1;            // at most kMaxSearchThreads
     double tokensPerSecond = 0; // results that reach less are left out
     FreeFields free;
@@ -54,6 +54,9 @@ struct SearchAsked {
 };
 
 inline constexpr int kMaxSearchThreads = 64;
+// Results. A shorter list is cut from what is simulated for that many, so that it begins as the
+// longer one does, and as many strategies are said to be equal to its first.
+inline constexpr std::size_t kLongList = 40;
 inline constexpr std::size_t kMaxSearchedDevices = 64; // numbers of devices in one search
 
 struct FoundStrategy {
@@ -71,6 +74,9 @@ struct SearchResult {
     std::vector<FoundStrategy> tooLarge{};
     std::uint64_t looked = 0;  // by closed form
     std::size_t simulated = 0; // exactly
+    // Of those simulated that fit and are fast enough, found or not: how many are equal to the
+    // first as equal_estimates.h has it, that one among them. 1: no other is, 0: nothing was found.
+    std::size_t equal = 0;
     bool stopped = false;
     // Where nothing was found: what needs the least memory, whether it fits or not.
     std::optional<FoundStrategy> leanest;
@@ -80,10 +86,6 @@ struct SearchResult {
 // combination is legal.
 // Precondition: check() accepts the strategy.
 plan::Result<SearchResult> search(const Strategy& strategy, const SearchAsked& asked);
-
-// How many of those found are equal to the first as equal_estimates.h has it, that one among them;
-// 1: no other is, 0: nothing was found.
-std::size_t countEqual(const SearchResult& result);
 
 // The same space, and the strategy that one member of it stands for, for callers that walk the
 // space on their own.

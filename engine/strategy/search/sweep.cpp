@@ -8,6 +8,7 @@
 #include "engine/strategy/search/field_change.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace strategy {
 namespace {
@@ -137,8 +138,31 @@ const SweepRow* bestOf(std::span<const SweepRow> rows)
 
 bool isEqualToBest(const SweepRow& row, const SweepRow* best)
 {
-    return best != nullptr && row.numbers && row.numbers->fits
-        && areEqual(*row.numbers, *best->numbers);
+    if (best == nullptr || !row.numbers || !row.numbers->fits)
+        return false;
+    return areVariants(row.strategy, best->strategy)
+        ? areEqualVariants(*row.numbers, *best->numbers)
+        : areEqual(*row.numbers, *best->numbers);
+}
+
+bool haveOtherTokens(const SweepRow& one, const SweepRow& other)
+{
+    const auto tokens = [](const SweepRow& row) {
+        return std::llround(row.numbers->stepSeconds * row.numbers->tokensPerSecond);
+    };
+    return tokens(one) != tokens(other);
+}
+
+EqualRules equalRules(std::span<const SweepRow> rows)
+{
+    EqualRules rules;
+    const SweepRow* const best = bestOf(rows);
+    for (const SweepRow& row : rows)
+        if (isEqualToBest(row, best)) {
+            (areVariants(row.strategy, best->strategy) ? rules.variants : rules.intervals) = true;
+            rules.perToken = rules.perToken || haveOtherTokens(row, *best);
+        }
+    return rules;
 }
 
 std::size_t countEqual(std::span<const SweepRow> rows)

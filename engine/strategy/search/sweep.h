@@ -8,7 +8,7 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/cost_basis.h"
 #include "engine/plan/result.h"
-#include "engine/strategy/estimate/left_out.h"
+#include "engine/strategy/estimate/equal_estimates.h"
 #include "engine/strategy/problem.h"
 #include "engine/strategy/strategy.h"
 
@@ -70,9 +70,14 @@ plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
 // The one of most tokens per second that fits, since values may make the step another one; null:
 // none fits. One of the rows.
 const SweepRow* bestOf(std::span<const SweepRow> rows);
-// Whether the row fits, and is equal to the best as equal_estimates.h has it. `best` may be null.
+// Whether the row fits, and is equal to the best as equal_estimates.h has it: by the rule of
+// variants where it is one of the best, else by their intervals. `best` may be null.
 bool isEqualToBest(const SweepRow& row, const SweepRow* best);
-// How many of the rows are, the best among them; 1: no other is, 0: none fits.
+// Whether the steps of the two, which have numbers, have different numbers of tokens.
+bool haveOtherTokens(const SweepRow& one, const SweepRow& other);
+// By which rules rows are equal to the best.
+EqualRules equalRules(std::span<const SweepRow> rows);
+// How many of the rows are equal to the best, the best among them; 1: no other is, 0: none fits.
 std::size_t countEqual(std::span<const SweepRow> rows);
 
 } // namespace strategy

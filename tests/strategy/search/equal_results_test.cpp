@@ -26,9 +26,9 @@ SweepRow row(double seconds, double tokens, bool fits = true)
 
 TEST(EqualRows, AreThoseThatFitBesideTheMostTokens)
 {
-    const std::vector<SweepRow> rows{row(1.2, 1000), row(0.9, 1000, false),
-                                     row(2, 2000),   row(1.3, 1000),
-                                     SweepRow{},     row(0.5, 100)};
+    const std::vector<SweepRow> rows{row(1.04, 1000), row(0.9, 1000, false),
+                                     row(2, 2000),    row(1.06, 1000),
+                                     SweepRow{},      row(0.5, 100)};
     const SweepRow* const best = bestOf(rows);
     ASSERT_EQ(best, &rows[2]); // neither the shortest step nor the fastest of all
     std::vector<std::size_t> equal;
@@ -67,19 +67,81 @@ TEST(EqualRows, OfASweepHaveTheIntervalsOfTheirEstimates)
     EXPECT_EQ(countEqual(*ofGiven), 1U); // as they are given, they are told apart
 }
 
-TEST(EqualResults, OfASearchAreCountedWithTheFirst)
+// As advice has it of the same change.
+TEST(EqualRows, OnLikeDevicesAreThoseThatAreNearerThanRunsHaveChecked)
 {
-    SearchResult result;
-    EXPECT_EQ(countEqual(result), 0U);
-    for (const double seconds : {1.0, 1.1, 1.2, 1.5}) {
-        FoundStrategy& found = result.found.emplace_back();
-        found.estimate.stepSeconds = seconds;
-        found.estimate.tokensPerSecond = 1000 / seconds;
-        found.estimate.interval = Interval{0.9 * seconds, 1.1 * seconds};
+    const std::vector near{row(1, 1000), row(1.04, 1000)};
+    const std::vector far{row(1, 1000), row(1.06, 1000)}; // whose intervals overlap
+    EXPECT_TRUE(areVariants(far[0].strategy, far[1].strategy));
+    EXPECT_TRUE(areEqual(*far[0].numbers, *far[1].numbers));
+    EXPECT_EQ(countEqual(near), 2U);
+    EXPECT_EQ(countEqual(far), 1U);
+    EXPECT_TRUE(equalRules(near).variants && !equalRules(near).intervals);
+    EXPECT_FALSE(equalRules(far).any());
+}
+
+TEST(EqualRows, OfOtherDevicesAreThoseWhoseIntervalsOverlap)
+{
+    std::vector rows{row(1, 1000), row(1.15, 1000), row(1.5, 1000)};
+    rows[1].strategy.parallel.tensor = rows[2].strategy.parallel.tensor = 2;
+    ASSERT_FALSE(areVariants(rows[0].strategy, rows[1].strategy));
+    EXPECT_EQ(countEqual(rows), 2U);
+    EXPECT_TRUE(equalRules(rows).intervals && !equalRules(rows).variants);
+    EXPECT_FALSE(equalRules(rows).perToken);
+    rows[1] = row(2.3, 2000); // the same for a token
+    rows[1].strategy.parallel.tensor = 2;
+    EXPECT_TRUE(haveOtherTokens(rows[0], rows[1]));
+    EXPECT_EQ(countEqual(rows), 2U);
+    EXPECT_TRUE(equalRules(rows).perToken);
+}
+
+TEST(Variants, AreOfOneModelOnAsManyDevicesOfOneKind)
+{
+    const Strategy strategy = smallStrategy();
+    const auto isVariant = [&](const auto& change) {
+        Strategy other = strategy;
+        change(other);
+        return areVariants(strategy, other);
+    };
+    EXPECT_TRUE(isVariant([](Strategy&) {}));
+    EXPECT_TRUE(isVariant([](Strategy& s) { s.schedule.name = "gpipe"; }));
+    EXPECT_TRUE(isVariant([](Strategy& s) { s.batch.global *= 2; }));
+    EXPECT_TRUE(isVariant([](Strategy& s) { s.cluster.devices = deviceCount(s); }));
+    EXPECT_FALSE(isVariant([](Strategy& s) { s.cluster.device = "v100-32gb"; }));
+    EXPECT_FALSE(isVariant([](Strategy& s) { s.cluster.networkGbps = 1; }));
+    EXPECT_FALSE(isVariant([](Strategy& s) { s.model->layers *= 2; }));
+    EXPECT_FALSE(isVariant([](Strategy& s) { s.precision.compute = Compute::Fp32; }));
+    EXPECT_FALSE(isVariant([](Strategy& s) { s.kernels.framework = Framework::DeepSpeed; }));
+}
+
+// A list that is cut says of its first what a longer one says.
+TEST(EqualResults, OfASearchAreCountedAmongAllThatWereSimulated)
+{
+    Strategy strategy = smallStrategy();
+    strategy.cluster.devices = 64;
+    strategy.batch.global = 256;
+    SearchAsked asked;
+    asked.top = 3;
+    const auto three = search(strategy, asked);
+    ASSERT_TRUE(three);
+    const auto equalIn = [](const SearchResult& result) {
+        return 1 + std::count_if(result.found.begin(), result.found.end(), [&](const auto& one) {
+                   return areEqual(one.estimate, result.found.front().estimate);
+               });
+    };
+    EXPECT_GT(three->equal, static_cast<std::size_t>(equalIn(*three)));
+    EXPECT_LE(three->equal, three->simulated);
+    for (const std::size_t top : {10U, 40U}) {
+        asked.top = top;
+        const auto longer = search(strategy, asked);
+        ASSERT_TRUE(longer);
+        EXPECT_EQ(longer->equal, three->equal) << top;
+        EXPECT_EQ(longer->simulated, three->simulated) << top;
+        EXPECT_GE(longer->equal, static_cast<std::size_t>(equalIn(*longer))) << top;
+        for (std::size_t i = 0; i < 3; ++i)
+            EXPECT_EQ(longer->found[i].strategy, three->found[i].strategy) << top << ' ' << i;
     }
-    EXPECT_EQ(countEqual(result), 3U);
-    result.found.resize(1);
-    EXPECT_EQ(countEqual(result), 1U);
+    EXPECT_EQ(SearchResult{}.equal, 0U);
 }
 
 // Of the same devices by the rule of variants, though the intervals overlap; of others by those.
