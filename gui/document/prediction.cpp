@@ -114,7 +114,7 @@ CausesPtr causesOf(const PredictionPtr& prediction)
         : std::make_shared<const Causes>(prediction);
 }
 
-std::optional<StepInterval> stepInterval(const Prediction& prediction)
+std::optional<MakespanInterval> makespanInterval(const Prediction& prediction)
 {
     if (!prediction.modelled())
         return std::nullopt;
@@ -122,8 +122,8 @@ std::optional<StepInterval> stepInterval(const Prediction& prediction)
     if (!factors)
         return std::nullopt;
     const auto makespan = static_cast<double>(prediction.timeline->makespan.count());
-    return StepInterval{plan::Nanoseconds{std::llround(factors->low * makespan)},
-                        plan::Nanoseconds{std::llround(factors->high * makespan)}};
+    return MakespanInterval{plan::Nanoseconds{std::llround(factors->low * makespan)},
+                            plan::Nanoseconds{std::llround(factors->high * makespan)}};
 }
 
 } // namespace gui

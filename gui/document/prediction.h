@@ -62,14 +62,14 @@ struct Prediction {
     bool modelled() const { return origin.kind == strategy::CostOrigin::Kind::Model; }
 };
 
-struct StepInterval {
+struct MakespanInterval {
     plan::Nanoseconds low{};
     plan::Nanoseconds high{};
 };
 
 // In which four of five like runs have their makespan, divided by the time scale as that is;
 // nothing where the costs are not the cost model's.
-std::optional<StepInterval> stepInterval(const Prediction& prediction);
+std::optional<MakespanInterval> makespanInterval(const Prediction& prediction);
 
 using PredictionPtr = std::shared_ptr<const Prediction>;
 

@@ -174,11 +174,13 @@ void LedgerPanel::refreshSummary()
     };
     const QString why
         = timeless ? tr("The strategy has no costs, so no time is predicted") : QString();
-    for (const Column column : {kPredicted, kClosedForm})
-        m_summary->item(kMakespan, column)->setToolTip(why);
-    if (const auto interval = predicted && !timeless ? stepInterval(*predicted) : std::nullopt)
-        m_summary->item(kMakespan, kPredicted)
-            ->setToolTip(labelled(tr("80 % interval"), timesText(interval->low, interval->high)));
+    const auto interval = predicted && !timeless ? makespanInterval(*predicted) : std::nullopt;
+    const QString beside
+        = interval ? labelled(tr("80 % interval"), timesText(interval->low, interval->high)) : why;
+    m_summary->item(kMakespan, kClosedForm)->setToolTip(why);
+    m_summary->item(kMakespan, kPredicted)->setToolTip(beside);
+    // Whoever cannot point at the cell hears it.
+    m_summary->item(kMakespan, kPredicted)->setData(Qt::AccessibleDescriptionRole, beside);
     set(kMakespan, kPredicted, predicted ? time(predicted->timeline->makespan) : QString());
     set(kFraction, kPredicted, predicted ? percent(predicted->bubbleFraction) : QString());
     set(kOverhead, kPredicted, predicted ? percent(predicted->bubbleOverhead) : QString());

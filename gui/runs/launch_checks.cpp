@@ -207,7 +207,7 @@ QString stepText(const LaunchOptions& options, const Prediction& prediction, pla
 {
     const plan::Nanoseconds step = time / std::max(1, options.steps);
     const auto* device = strategy::findRunDevice(options.device.toStdString());
-    const auto interval = device && !device->paced ? stepInterval(prediction) : std::nullopt;
+    const auto interval = device && !device->paced ? makespanInterval(prediction) : std::nullopt;
     if (!interval)
         return stepTime(step);
     const double scale = prediction.as.timeScale; // of the prediction, which the run has not

@@ -3,6 +3,7 @@
 #include "gui/document/origin_text.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/text/engine_text.h"
+#include "gui/text/joined.h"
 #include "gui/text/number_format.h"
 #include "gui/text/source_line.h"
 
@@ -156,12 +157,12 @@ void StrategyVerdict::addPredicted(Verdict& verdict) const
 // In the time that is shown: a scaled prediction has a scaled interval.
 void StrategyVerdict::addInterval(VerdictNumber& step) const
 {
-    const auto interval = stepInterval(*m_shown.prediction);
+    const auto interval = makespanInterval(*m_shown.prediction);
     if (!interval)
         return;
     const QString low = stepTime(interval->low);
     const QString high = stepTime(interval->high);
-    step.value = tr("%1 (%2 – %3)").arg(step.value, low, high);
+    step.value = bracketed(step.value, timesText(interval->low, interval->high));
     step.tip += QLatin1Char('\n')
         + tr("80 % interval: %1 to %2, by how far runs of such software on such devices were from "
              "their predictions")
