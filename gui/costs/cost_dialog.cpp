@@ -5,6 +5,7 @@
 #include "gui/costs/stage_costs.h"
 #include "gui/costs/transfer_costs.h"
 #include "gui/inputs/undo_keys.h"
+#include "gui/text/stage_parts.h"
 #include "gui/theme/metrics.h"
 
 #include <QAbstractSpinBox>
@@ -105,6 +106,8 @@ QString costsInShort(const strategy::Strategy& strategy)
     else if (costs.stages.front().recompute != plan::Nanoseconds{0})
         parts << text(QT_TRANSLATE_NOOP("Costs", "recomputation %1"))
                      .arg(time(costs.stages.front().recompute));
+    if (hasHostWaits(costs))
+        parts << text(QT_TRANSLATE_NOOP("Costs", "waits for the host"));
     if (!costs.hops.empty())
         parts << text(QT_TRANSLATE_NOOP("Costs", "each hop its own"));
     else if (costs.link)

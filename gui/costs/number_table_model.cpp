@@ -76,6 +76,16 @@ void NumberTableModel::setRows(NumberRows rows)
     endResetModel();
 }
 
+void NumberTableModel::setTable(std::vector<NumberColumn> columns, NumberRows rows)
+{
+    if (columns == m_columns)
+        return setRows(std::move(rows));
+    beginResetModel();
+    m_columns = std::move(columns);
+    m_rows = std::move(rows);
+    endResetModel();
+}
+
 QString NumberTableModel::copy(const CellRange& range) const
 {
     QString text;

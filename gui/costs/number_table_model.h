@@ -16,6 +16,8 @@ using NumberRows = std::vector<std::vector<double>>;
 struct NumberColumn {
     QString title;
     QString tip;
+
+    bool operator==(const NumberColumn&) const = default;
 };
 
 // Cells from (top, left) to (bottom, right), both in.
@@ -42,6 +44,8 @@ public:
 
     // Each row must have as many numbers as there are columns. Not told by edited().
     void setRows(NumberRows rows);
+    // The same where the columns may be other ones.
+    void setTable(std::vector<NumberColumn> columns, NumberRows rows);
     const NumberRows& rows() const { return m_rows; }
 
     // Tabs between columns, a line each row; numbers with a point, whatever the language.

@@ -13,25 +13,31 @@
 namespace gui {
 namespace {
 
-constexpr plan::Nanoseconds plan::StageCosts::*kParts[]
-    = {&plan::StageCosts::forward, &plan::StageCosts::inputGrad, &plan::StageCosts::weightGrad,
-       &plan::StageCosts::recompute};
-
 constexpr int kStageRows = 8;
+
+// Of all parts, shown or not.
+QStringList keysOfStages()
+{
+    QStringList keys{QStringLiteral("costs")};
+    for (const StagePart& part : stageParts())
+        keys << QStringLiteral("costs.") + QLatin1String(part.key);
+    return keys;
+}
+
+std::vector<NumberColumn> columnsOf(const std::vector<StagePart>& parts)
+{
+    std::vector<NumberColumn> columns;
+    for (const StagePart& part : parts)
+        columns.push_back({nameOf(part), tipOf(part)});
+    return columns;
+}
 
 } // namespace
 
 StageCostsSection::StageCostsSection(Document& document, QWidget* parent)
-    : CostSection(document, tr("Stages, µs"),
-                  {QStringLiteral("costs"), QStringLiteral("costs.forward"),
-                   QStringLiteral("costs.input_grad"), QStringLiteral("costs.weight_grad"),
-                   QStringLiteral("costs.recompute")},
-                  parent)
-    , m_model({{tr("Forward"), tr("Time of one stage's forward")},
-               {tr("Input gradient"), tr("Time of one stage's input gradient")},
-               {tr("Weight gradient"), tr("Time of one stage's weight gradient")},
-               {tr("Recompute"), tr("Time of the forward computed again before the backward")}},
-              tr("stage %1"), 0, mostMicroseconds())
+    : CostSection(document, tr("Stages, µs"), keysOfStages(), parent)
+    , m_parts(shownStageParts(strategy::costsOf(document.strategy())))
+    , m_model(columnsOf(m_parts), tr("stage %1"), 0, mostMicroseconds())
     , m_table(new NumberTable(m_model, tr("Costs of the stages"), this))
     , m_each(new QComboBox(this))
     , m_fit(new QPushButton(this))
@@ -89,23 +95,24 @@ void StageCostsSection::resize(std::size_t rows, const QString& label)
 void StageCostsSection::take(const NumberRows& rows)
 {
     document().endGesture();
-    edit(tr("the costs of the stages"), [&rows](plan::Costs& costs) {
+    edit(tr("the costs of the stages"), [this, &rows](plan::Costs& costs) {
         for (std::size_t row = 0; row < rows.size(); ++row)
-            for (std::size_t part = 0; part < std::size(kParts); ++part)
-                costs.stages[row].*kParts[part] = fromMicroseconds(rows[row][part]);
+            for (std::size_t part = 0; part < m_parts.size(); ++part)
+                costs.stages[row].*m_parts[part].time = fromMicroseconds(rows[row][part]);
     });
 }
 
 void StageCostsSection::refresh(const strategy::Strategy& strategy)
 {
     const plan::Costs costs = strategy::costsOf(strategy);
+    m_parts = shownStageParts(costs);
     NumberRows rows;
     for (const plan::StageCosts& stage : costs.stages) {
         auto& row = rows.emplace_back();
-        for (const auto part : kParts)
-            row.push_back(microseconds(stage.*part));
+        for (const StagePart& part : m_parts)
+            row.push_back(microseconds(stage.*part.time));
     }
-    m_model.setRows(std::move(rows));
+    m_model.setTable(columnsOf(m_parts), std::move(rows));
     // A single row stands for all stages, so its header, "stage 0", would be wrong.
     const bool each = costs.stages.size() > 1;
     m_each->setCurrentIndex(each ? 1 : 0);

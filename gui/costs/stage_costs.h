@@ -4,6 +4,7 @@
 
 #include "gui/costs/cost_section.h"
 #include "gui/costs/number_table_model.h"
+#include "gui/text/stage_parts.h"
 
 class QComboBox;
 class QPushButton;
@@ -12,9 +13,8 @@ namespace gui {
 
 class NumberTable;
 
-// The section of the cost dialog for stages: a table whose columns are forward, input gradient,
-// weight gradient and recomputation, in microseconds. Each cell that is changed is an edit of its
-// own in the history.
+// The section of the cost dialog for stages: a table whose columns are the parts of stage_parts.h,
+// in microseconds. Each cell that is changed is an edit of its own in the history.
 class StageCostsSection : public CostSection {
     Q_OBJECT
 public:
@@ -31,6 +31,7 @@ private:
     // Puts what the table holds now into the document; as many rows as the strategy has.
     void take(const NumberRows& rows);
 
+    std::vector<StagePart> m_parts; // of the columns
     NumberTableModel m_model;
     NumberTable* m_table; // children
     QComboBox* m_each;    //

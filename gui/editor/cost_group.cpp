@@ -1,4 +1,5 @@
 #include "engine/plan/cost_basis.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "gui/costs/cost_box.h"
 #include "gui/costs/cost_dialog.h"
 #include "gui/editor/editor_groups.h"
@@ -14,6 +15,15 @@
 
 namespace gui {
 namespace {
+
+// That of the strategy, which is not what is predicted beside a run that swapped to another.
+plan::Result<plan::Schedule> ownSchedule(const strategy::Strategy& strategy,
+                                         const Prediction& prediction)
+{
+    if (prediction.as.schedule.empty())
+        return *prediction.schedule;
+    return strategy::scheduleOf(strategy);
+}
 
 void addModelledCosts(EditorRows& rows, EditorSection& section)
 {
@@ -31,11 +41,10 @@ void addModelledCosts(EditorRows& rows, EditorSection& section)
         rows.doOnce(
             EditorText::tr("give costs"), QStringLiteral("costs"), [&rows](strategy::Strategy& s) {
                 plan::Costs costs = strategy::costsOf(s);
-                if (rows.document().isPredictionCurrent()) { // which may be at the scale of a run
-                    const plan::Schedule& schedule = *rows.document().prediction()->schedule;
-                    if (auto own = strategy::predictedCosts(s, schedule))
-                        costs = plan::asGiven(std::move(own->costs), schedule);
-                }
+                if (rows.document().isPredictionCurrent())
+                    if (const auto schedule = ownSchedule(s, *rows.document().prediction()))
+                        if (auto own = strategy::predictedCosts(s, *schedule)) // at no run's scale
+                            costs = plan::asGiven(std::move(own->costs), *schedule);
                 s.costs = std::move(costs);
                 s.costsFittedTo.clear();
             });

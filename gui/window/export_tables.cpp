@@ -3,6 +3,7 @@
 #include "gui/estimate/verdict_text.h"
 #include "gui/search/result_model.h"
 #include "gui/text/number_format.h"
+#include "gui/text/stage_parts.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -39,6 +40,24 @@ QString ledgerKey(int column, bool both)
         return who + QStringLiteral("_ns");
     return who
         + (column % 2 == 0 ? QStringLiteral("_predicted_ns") : QStringLiteral("_measured_ns"));
+}
+
+// Whether a part of what is called "other" is anything on some rank.
+bool isShown(const plan::OtherMemory& part, const std::vector<plan::RankMemory>& memory)
+{
+    return std::any_of(memory.begin(), memory.end(), [&](const plan::RankMemory& rank) {
+        return gibibytes(rank.*part.bytes) != gibibytes(0);
+    });
+}
+
+void addOtherTitles(NamedTable& table, const std::vector<plan::RankMemory>& memory)
+{
+    for (const plan::OtherMemory& part : plan::kOtherMemory) {
+        table.exact.back() << QLatin1String(part.key) + QLatin1String("_bytes");
+        if (isShown(part, memory))
+            table.shown.back()
+                << tableText(QT_TRANSLATE_NOOP("Export", "other: %1")).arg(otherMemoryWords(part));
+    }
 }
 
 } // namespace
@@ -116,9 +135,11 @@ NamedTable memoryTable(const StrategyEstimate& estimate)
     table.shown.push_back(titles << tableText(QT_TRANSLATE_NOOP("Export", "peak"))
                                  << tableText(QT_TRANSLATE_NOOP("Export", "device")));
     table.exact.push_back(keys << QStringLiteral("peak_bytes") << QStringLiteral("device_bytes"));
+    const auto& memory = estimate.numbers.memory;
+    addOtherTitles(table, memory);
     const double limit = estimate.numbers.memoryLimit;
-    for (std::size_t i = 0; i < estimate.numbers.memory.size(); ++i) {
-        const plan::RankMemory& rank = estimate.numbers.memory[i];
+    for (std::size_t i = 0; i < memory.size(); ++i) {
+        const plan::RankMemory& rank = memory[i];
         QStringList shown{QString::number(i)};
         QStringList exact{QString::number(i)};
         for (const Part& part : kParts) {
@@ -127,37 +148,35 @@ NamedTable memoryTable(const StrategyEstimate& estimate)
         }
         table.shown.push_back(shown << gibibytes(rank.peak()) << gibibytes(limit));
         table.exact.push_back(exact << bytesNumber(rank.peak()) << bytesNumber(limit));
+        for (const plan::OtherMemory& part : plan::kOtherMemory) {
+            table.exact.back() << bytesNumber(rank.*part.bytes);
+            if (isShown(part, memory))
+                table.shown.back() << gibibytes(rank.*part.bytes);
+        }
     }
     return table;
 }
 
 NamedTable costTable(const plan::Costs& costs)
 {
-    constexpr plan::Nanoseconds plan::StageCosts::*kParts[]
-        = {&plan::StageCosts::forward, &plan::StageCosts::inputGrad, &plan::StageCosts::weightGrad,
-           &plan::StageCosts::recompute};
+    const std::vector<StagePart> parts = shownStageParts(costs);
     NamedTable table;
     table.name = tableText(QT_TRANSLATE_NOOP("Export", "Costs"));
-    const auto stages = [](const char* name) {
-        return QCoreApplication::translate("gui::StageCostsSection", name);
-    };
-    table.shown.push_back({QString(),
-                           stages(QT_TRANSLATE_NOOP("gui::StageCostsSection", "Forward")),
-                           stages(QT_TRANSLATE_NOOP("gui::StageCostsSection", "Input gradient")),
-                           stages(QT_TRANSLATE_NOOP("gui::StageCostsSection", "Weight gradient")),
-                           stages(QT_TRANSLATE_NOOP("gui::StageCostsSection", "Recompute"))});
-    table.exact.push_back({QStringLiteral("stage"), QStringLiteral("forward_ns"),
-                           QStringLiteral("input_grad_ns"), QStringLiteral("weight_grad_ns"),
-                           QStringLiteral("recompute_ns")});
+    table.shown.push_back({QString()});
+    table.exact.push_back({QStringLiteral("stage")});
+    for (const StagePart& part : parts) {
+        table.shown.front() << nameOf(part);
+        table.exact.front() << QLatin1String(part.key) + QLatin1String("_ns");
+    }
     for (std::size_t stage = 0; stage < costs.stages.size(); ++stage) {
         const bool each = costs.stages.size() > 1;
         QStringList shown{
-            each ? stages(QT_TRANSLATE_NOOP("gui::StageCostsSection", "stage %1")).arg(stage)
+            each ? QCoreApplication::translate("gui::StageCostsSection", "stage %1").arg(stage)
                  : tableText(QT_TRANSLATE_NOOP("Export", "every stage"))};
         QStringList exact{each ? QString::number(stage) : QString()};
-        for (const auto part : kParts) {
-            shown << timeOrDash(costs.stages[stage].*part);
-            exact << nanosecondsText(costs.stages[stage].*part);
+        for (const StagePart& part : parts) {
+            shown << timeOrDash(costs.stages[stage].*part.time);
+            exact << nanosecondsText(costs.stages[stage].*part.time);
         }
         table.shown.push_back(shown);
         table.exact.push_back(exact);

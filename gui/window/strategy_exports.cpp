@@ -49,7 +49,9 @@ std::vector<NamedTable> tablesOf(const LedgerModel& ledger, int mostRanks,
     if (estimate)
         tables.push_back(memoryTable(*estimate));
     if (prediction)
-        tables.push_back(costTable(plan::asGiven(prediction->costs, *prediction->schedule)));
+        tables.push_back(costTable(prediction->modelled()
+                                       ? plan::asGiven(prediction->costs, *prediction->schedule)
+                                       : prediction->costs));
     return tables;
 }
 
