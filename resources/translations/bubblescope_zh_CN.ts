@@ -1519,6 +1519,10 @@
         <source>pairs overlap by %1 %</source>
         <translation>融合对重叠 %1 %</translation>
     </message>
+    <message>
+        <source>waits for the host</source>
+        <translation>等待主机</translation>
+    </message>
 </context>
 <context>
     <name>Device</name>
@@ -3064,6 +3068,10 @@
         <source>The first %1 ranks; the mean is of all of them.</source>
         <translation>前 %1 个 rank；平均值涵盖所有 rank。</translation>
     </message>
+    <message>
+        <source>other: %1</source>
+        <translation>其他：%1</translation>
+    </message>
 </context>
 <context>
     <name>Figure</name>
@@ -3430,6 +3438,29 @@
     <message>
         <source>1 µs per op part</source>
         <translation>每个操作部分 1 µs</translation>
+    </message>
+</context>
+<context>
+    <name>OtherMemory</name>
+    <message>
+        <source>buffers of the op that runs and of gathered weights</source>
+        <translation>正在执行的操作及所收集权重的缓冲区</translation>
+    </message>
+    <message>
+        <source>lost between blocks by the allocator</source>
+        <translation>分配器块间的损耗</translation>
+    </message>
+    <message>
+        <source>driver and libraries</source>
+        <translation>驱动与库</translation>
+    </message>
+    <message>
+        <source>buffers of the communicators</source>
+        <translation>通信域的缓冲区</translation>
+    </message>
+    <message>
+        <source>buckets of the framework</source>
+        <translation>框架的分桶缓冲区</translation>
     </message>
 </context>
 <context>
@@ -4301,12 +4332,40 @@
         <translation>各阶段层数不等</translation>
     </message>
     <message>
-        <source>%1; %2 strategies are equal within their intervals</source>
-        <translation>%1；%2 个策略在其区间内相当</translation>
+        <source>On as many like devices: times per token within %1 %, as the order of runs that are closer has not been checked</source>
+        <translation>在同样数量的同类设备上：每词元时间相差不超过 %1 %（更接近的运行，其先后未经检验）</translation>
     </message>
     <message>
-        <source>Predictions do not tell them apart: their 80 % intervals, by how far like runs were from their predictions, overlap that of the best</source>
-        <translation>预测无法区分它们：其 80% 区间（依据同类运行与其预测的偏差）与最优项的区间重叠</translation>
+        <source>On as many like devices: steps within %1 %, as the order of runs that are closer has not been checked</source>
+        <translation>在同样数量的同类设备上：单步时间相差不超过 %1 %（更接近的运行，其先后未经检验）</translation>
+    </message>
+    <message>
+        <source>80 % intervals per token that overlap, judged by how far similar runs were from their predictions</source>
+        <translation>每词元的 80% 区间相互重叠，依据同类运行与其预测的偏差</translation>
+    </message>
+    <message>
+        <source>80 % intervals that overlap, judged by how far similar runs were from their predictions</source>
+        <translation>80% 区间相互重叠，依据同类运行与其预测的偏差</translation>
+    </message>
+    <message>
+        <source>Else: %1</source>
+        <translation>其余情况：%1</translation>
+    </message>
+    <message>
+        <source>%1; %2 of the %3 simulated may be the best</source>
+        <translation>%1；模拟过的 %3 个中有 %2 个可能是最优</translation>
+    </message>
+    <message>
+        <source>%1; %2 may be the best</source>
+        <translation>%1；其中 %2 个可能是最优</translation>
+    </message>
+    <message>
+        <source>Predictions cannot tell them from the best:</source>
+        <translation>预测无法将它们与最优项区分开：</translation>
+    </message>
+    <message>
+        <source>%1; yours is equal to the best found</source>
+        <translation>%1；您的策略与找到的最优项相当</translation>
     </message>
 </context>
 <context>
@@ -4749,14 +4808,6 @@
     <message>
         <source>%1 GiB</source>
         <translation>%1 GiB</translation>
-    </message>
-    <message>
-        <source>%1 KiB</source>
-        <translation>%1 KiB</translation>
-    </message>
-    <message>
-        <source>%1 MiB</source>
-        <translation>%1 MiB</translation>
     </message>
     <message>
         <source>rank %1 holds the most, %2 of %3, while %4 runs</source>
@@ -6945,26 +6996,6 @@ measured</source>
         <translation>未实测</translation>
     </message>
     <message>
-        <source>buffers of ops and gathered weights</source>
-        <translation>操作及所收集权重的缓冲区</translation>
-    </message>
-    <message>
-        <source>lost between blocks by the allocator</source>
-        <translation>分配器块间的损耗</translation>
-    </message>
-    <message>
-        <source>driver and libraries</source>
-        <translation>驱动与库</translation>
-    </message>
-    <message>
-        <source>communicators</source>
-        <translation>通信域</translation>
-    </message>
-    <message>
-        <source>buckets of the framework</source>
-        <translation>框架的分桶缓冲区</translation>
-    </message>
-    <message>
         <source>other: %1, %2</source>
         <translation>其他：%1，%2</translation>
     </message>
@@ -7119,8 +7150,8 @@ measured</source>
         <translation>未掩盖的传输</translation>
     </message>
     <message>
-        <source>Each of its devices sends %1</source>
-        <translation>其每个设备发送 %1</translation>
+        <source>Sends %1 from each device of rank %2</source>
+        <translation>从 rank %2 的每个设备发送 %1</translation>
     </message>
 </context>
 <context>
@@ -8679,6 +8710,30 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <source>Make it %1 stages</source>
         <translation>改为 %1 个阶段</translation>
     </message>
+    <message>
+        <source>Backward wait</source>
+        <translation>反向等待</translation>
+    </message>
+    <message>
+        <source>What waiting for the host adds to a whole backward</source>
+        <translation>等待主机使完整反向增加的时间</translation>
+    </message>
+    <message>
+        <source>Input wait</source>
+        <translation>输入梯度等待</translation>
+    </message>
+    <message>
+        <source>What waiting for the host adds to an input gradient that runs on its own</source>
+        <translation>等待主机使单独执行的输入梯度增加的时间</translation>
+    </message>
+    <message>
+        <source>Weight wait</source>
+        <translation>权重梯度等待</translation>
+    </message>
+    <message>
+        <source>What waiting for the host adds to a weight gradient that runs on its own</source>
+        <translation>等待主机使单独执行的权重梯度增加的时间</translation>
+    </message>
 </context>
 <context>
     <name>gui::StartPage</name>
@@ -8907,10 +8962,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>Source of what is measured: step %1, all ranks</source>
         <translation>实测的依据：第 %1 步，所有 rank</translation>
-    </message>
-    <message>
-        <source>%1 (%2 – %3)</source>
-        <translation>%1（%2 – %3）</translation>
     </message>
     <message>
         <source>Beyond what has been measured: %1</source>
@@ -9161,6 +9212,10 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>%1, equal to the best</source>
         <translation>%1，与最优项相当</translation>
+    </message>
+    <message>
+        <source>%1, equal to the best per token</source>
+        <translation>%1，按词元计与最优项相当</translation>
     </message>
 </context>
 <context>
