@@ -162,10 +162,15 @@ void SearchPanel::tellAnswer()
     }
     const strategy::SearchResult& result = answer.result;
     const QString looked = QLocale().toString(static_cast<qulonglong>(result.looked));
-    if (!result.found.empty())
+    const QString simulated = QString::number(result.simulated);
+    if (result.equal > 1) // which a narrow window's verdict has no room for
+        m_status->setText(tr("%1 examined, %2 simulated, of which %3 may be the best. A point or a "
+                             "row opens with Enter or a double click.")
+                              .arg(looked, simulated, QString::number(result.equal)));
+    else if (!result.found.empty())
         m_status->setText(
             tr("%1 examined, %2 simulated. A point or a row opens with Enter or a double click.")
-                .arg(looked, QString::number(result.simulated)));
+                .arg(looked, simulated));
     else if (result.leanest && result.leanest->estimate.fits)
         m_status->setText(tr("%1 examined, and none is fast enough.").arg(looked));
     else if (result.leanest)

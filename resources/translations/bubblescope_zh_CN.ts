@@ -8404,6 +8404,10 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <source>Devices must be whole numbers separated by commas, such as 256, 512, not &apos;%1&apos;.</source>
         <translation>设备数是以逗号分隔的整数，如 256, 512；不能是“%1”。</translation>
     </message>
+    <message>
+        <source>%1 examined, %2 simulated, of which %3 may be the best. A point or a row opens with Enter or a double click.</source>
+        <translation>已考察 %1 种，模拟 %2 种，其中 %3 种可能是最优。按 Enter 或双击可打开一个点或一行。</translation>
+    </message>
 </context>
 <context>
     <name>gui::SearchSheet</name>

@@ -20,6 +20,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLocale>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -98,6 +99,12 @@ void tst_EqualEstimates::aSearchCountsAsItsCommandDoes()
                                  .arg(result.simulated)),
              qPrintable(source));
     QVERIFY(searched.sheet->verdict().sourceTip.contains(QStringLiteral("80 % intervals that")));
+    // So does the panel beside it, for which there is always room.
+    const QString state = named<QLabel>(searched.sheet->options(), "State of the search")->text();
+    QVERIFY2(state.contains(QStringLiteral(" %1 simulated, of which %2 may be the best.")
+                                .arg(result.simulated)
+                                .arg(result.equal)),
+             qPrintable(state));
     // What a row says of the strategy that the search began with, the verdict does.
     const QString own = searched.table->text(0, 6);
     QVERIFY(searched.sheet->view().points().front().isOwn);
