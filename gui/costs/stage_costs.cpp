@@ -27,6 +27,7 @@ QStringList keysOfStages()
 std::vector<NumberColumn> columnsOf(const std::vector<StagePart>& parts)
 {
     std::vector<NumberColumn> columns;
+    columns.reserve(parts.size());
     for (const StagePart& part : parts)
         columns.push_back({nameOf(part), tipOf(part)});
     return columns;

@@ -13,7 +13,7 @@ namespace {
 ImportResult zeroImport(int stage, const std::string& more, const std::string& type = "bf16")
 {
     return kDeepSpeed.import({R"({"train_micro_batch_size_per_gpu": 1, ")" + type
-                                  + "\": {\"enabled\": true}, \"zero_optimization\": {\"stage\": "
+                                  + R"(": {"enabled": true}, "zero_optimization": {"stage": )"
                                   + std::to_string(stage) + ",\n" + more + "}}",
                               {}});
 }
@@ -48,7 +48,7 @@ TEST(DeepSpeedBuckets, AreReadAndComeBack)
         const std::string gather
             = stage == 3 ? "stage3_prefetch_bucket_size" : "allgather_bucket_size";
         const ImportResult result
-            = zeroImport(stage, "\"reduce_bucket_size\": 2e8, \"" + gather + "\": 5368709120");
+            = zeroImport(stage, R"("reduce_bucket_size": 2e8, ")" + gather + "\": 5368709120");
         ASSERT_TRUE(result.strategy) << toText(result);
         EXPECT_EQ(result.strategy->parallel.reduceBucket, 2e8);
         EXPECT_EQ(result.strategy->parallel.gatherBucket, 5368709120.0);
