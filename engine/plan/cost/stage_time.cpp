@@ -2,6 +2,19 @@
 
 namespace plan {
 
+StepBasis::StepBasis(const Job& job, const Schedule& schedule, const LayerSplit& split,
+                     const LayerCosts& layers)
+    : m_job(job)
+    , m_schedule(schedule)
+    , m_split(split)
+    , m_layers(layers)
+    , m_grid(job.cut, job.machine.network)
+    , m_collectives(job.machine)
+    , m_host(job.machine)
+    , m_first(split.firstLayers())
+{
+}
+
 void addTimes(LayerTime& time, const LayerTime& one, int count)
 {
     time.forward += one.forward * count;

@@ -2,11 +2,14 @@
 
 #pragma once
 
+#include "engine/plan/cost/collective_time.h"
+#include "engine/plan/cost/host_time.h"
 #include "engine/plan/cost/rank_grid.h"
 #include "engine/plan/cost/stage_parameters.h"
 #include "engine/plan/cost/step_costs.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace plan {
 
@@ -30,5 +33,22 @@ LayerTime timeOfLayers(const Job& job, const LayerCosts& layers, const StageLaye
 
 // Of weights that ZeRO may divide over its ranks, those of one.
 double ownedWeights(const RankGrid& grid, const HeldParameters& held, bool isDivided);
+
+// What both look at. All that is given must outlive it.
+class StepBasis {
+public:
+    StepBasis(const Job& job, const Schedule& schedule, const LayerSplit& split,
+              const LayerCosts& layers);
+
+protected:
+    const Job& m_job;
+    const Schedule& m_schedule;
+    const LayerSplit& m_split;
+    const LayerCosts& m_layers;
+    RankGrid m_grid;
+    CollectiveTime m_collectives;
+    HostTime m_host;
+    std::vector<long long> m_first; // layer of each stage
+};
 
 } // namespace plan

@@ -14,20 +14,9 @@ namespace {
 
 Nanoseconds fromSeconds(double seconds) { return Nanoseconds{std::llround(seconds * 1e9)}; }
 
-class StepCostMaker {
+class StepCostMaker : StepBasis {
 public:
-    StepCostMaker(const Job& job, const Schedule& schedule, const LayerSplit& split,
-                  const LayerCosts& layers)
-        : m_job(job)
-        , m_schedule(schedule)
-        , m_split(split)
-        , m_grid(job.cut, job.machine.network)
-        , m_layers(layers)
-        , m_collectives(job.machine)
-        , m_host(job.machine)
-        , m_first(split.firstLayers())
-    {
-    }
+    using StepBasis::StepBasis;
 
     Costs make()
     {
@@ -204,15 +193,6 @@ private:
             after.inputGradTransfer += hop;
         }
     }
-
-    const Job& m_job;
-    const Schedule& m_schedule;
-    const LayerSplit& m_split;
-    RankGrid m_grid;
-    const LayerCosts& m_layers;
-    CollectiveTime m_collectives;
-    HostTime m_host;
-    std::vector<long long> m_first;
 };
 
 } // namespace

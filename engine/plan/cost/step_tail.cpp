@@ -14,20 +14,9 @@ double optimizerTraffic(const Recipe& recipe)
     return 2.0 * recipe.optimizer + 3.0 * recipe.gradient + recipe.weight;
 }
 
-class StepTailMaker {
+class StepTailMaker : StepBasis {
 public:
-    StepTailMaker(const Job& job, const Schedule& schedule, const LayerSplit& split,
-                  const LayerCosts& layers)
-        : m_job(job)
-        , m_schedule(schedule)
-        , m_split(split)
-        , m_grid(job.cut, job.machine.network)
-        , m_layers(layers)
-        , m_collectives(job.machine)
-        , m_host(job.machine)
-        , m_first(split.firstLayers())
-    {
-    }
+    using StepBasis::StepBasis;
 
     StepTail make() const
     {
@@ -149,15 +138,6 @@ private:
             + beside.shown(m_host.move(weights * m_job.recipe.moved), update,
                            m_job.overlapped.parameters);
     }
-
-    const Job& m_job;
-    const Schedule& m_schedule;
-    const LayerSplit& m_split;
-    RankGrid m_grid;
-    const LayerCosts& m_layers;
-    CollectiveTime m_collectives;
-    HostTime m_host;
-    std::vector<long long> m_first;
 };
 
 } // namespace
