@@ -18,6 +18,9 @@ bool isPlainOp(const SpanRecord& span)
         && (span.flags & telemetry::kFlagRerun) == 0;
 }
 
+// That may be looked at for a frame that came, when it is asked whether a step is given up.
+constexpr std::uint32_t kRanksAFrame = 64;
+
 // Of the frame as it was sent.
 std::size_t bytesOf(const telemetry::Frame& frame)
 {
@@ -120,12 +123,15 @@ void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& 
             continue;
         }
         open->entries.add(rank, span);
-        if (!isShown && !isPlainOp(span))
+        if (!isShown && !isPlainOp(span) && !isTail(span))
             continue;
-        if (target->records.size() >= maxRecords())
+        if (target->records.size() >= maxRecords()) {
             ++m_rejected;
-        else
-            target->records.push_back(span);
+            continue;
+        }
+        target->records.push_back(span);
+        ++open->records;
+        ++m_openRecords;
     }
 }
 
@@ -142,9 +148,10 @@ void StepAssembler::addMarks(std::uint32_t rank, const std::vector<telemetry::St
             ++open->ranksEnded;
         open->entries.add(rank, mark);
         RankPart& target = part(*open, rank);
-        if (ends)
+        if (ends) {
             target.spans = mark.spans;
-        else
+            target.endNs = mark.timeNs;
+        } else
             target.beginNs = mark.timeNs;
         if (!std::isnan(mark.loss))
             open->loss = mark.loss;
@@ -167,10 +174,13 @@ void StepAssembler::addChecks(std::uint32_t rank, const std::vector<telemetry::C
 {
     for (const telemetry::CheckRecord& check : checks) {
         OpenStep* const open = openStep(check.step, rank);
-        if (open == nullptr || open->checks.size() >= kMaxChecks)
+        if (open == nullptr || open->checks.size() >= kMaxChecks) {
             ++m_rejected;
-        else
-            open->checks.push_back({static_cast<int>(rank), check});
+            continue;
+        }
+        open->checks.push_back({static_cast<int>(rank), check});
+        ++open->records;
+        ++m_openRecords;
     }
 }
 
@@ -217,26 +227,18 @@ bool StepAssembler::isWhole(const OpenStep& open) const
            });
 }
 
-std::size_t StepAssembler::openRecords() const
-{
-    std::size_t count = 0;
-    for (const auto& [number, open] : m_open) {
-        count += open.checks.size();
-        for (const auto* parts : {&open.ranks, &open.peers})
-            for (const auto& [rank, part] : *parts)
-                count += part.records.size();
-    }
-    return count;
-}
-
-bool StepAssembler::isGivenUp(const OpenStep& oldest) const
+bool StepAssembler::isGivenUp(const OpenStep& oldest)
 {
     if (m_open.size() <= kFewOpenSteps)
         return false;
     const std::size_t most // of one step
         = static_cast<std::size_t>(m_info->world) * maxRecords() + kMaxChecks;
-    if (m_open.size() > kMaxOpenSteps || openRecords() > kFewOpenSteps * most)
+    if (m_open.size() > kMaxOpenSteps || m_openRecords > kFewOpenSteps * most)
         return true;
+    // It looks at all ranks: of a large world not with every frame, of which each sends two a step.
+    if (++m_unlooked < static_cast<std::uint32_t>(m_info->world) / kRanksAFrame)
+        return false;
+    m_unlooked = 0;
     for (auto step = m_open.rbegin(); step != m_open.rend(); ++step)
         if (const auto passed = oldest.entries.until(step->second.entries))
             return *passed >= kPatience;
@@ -291,6 +293,7 @@ void StepAssembler::finishOldest()
     const auto& [number, open] = *m_open.begin();
     m_finished.push_back(build(number, open));
     m_nextStep = std::int64_t{number} + 1;
+    m_openRecords -= open.records;
     m_open.erase(m_open.begin());
 }
 

@@ -16,10 +16,14 @@
 // damage and counts as lost.
 //
 // Of a world that is larger than the pipeline one replica makes the timeline (run_info.h); of the
-// others only the ops are kept.
+// others only the ops are kept, where they sent any, and of every rank what its step came to.
+//
+// A frame is taken in a time that does not grow with the world, but for a share of it that the
+// frames of a step make up together: so a step of n ranks takes n log n.
 
 #pragma once
 
+#include "engine/measured/rank_step.h"
 #include "engine/measured/rank_work.h"
 #include "engine/measured/run_info.h"
 #include "engine/measured/tail_entries.h"
@@ -64,8 +68,10 @@ struct Step {
     std::vector<std::vector<plan::Span>> reruns{};        // [rank], by start: second runs of ops
     std::vector<std::vector<ReductionSpan>> reductions{}; // [rank], by start: beside the ops
     // [rank][replica], by start: the ops of the other replicas, each from its own zero of the step;
-    // that of the one which makes the timeline is empty. Empty where there is no other.
+    // that of the one which makes the timeline is empty. Empty where no other sent any.
     std::vector<std::vector<std::vector<plan::Span>>> peers{};
+    // [rank of the world], those of the timeline included; empty where there is one replica.
+    std::vector<RankStep> world{};
     std::uint64_t clamped = 0; // inner parts cut to their op, or left out for want of one
     std::optional<telemetry::TrainingStep> training{};
     std::vector<RankCheck> checks{}; // of all replicas, as they came
@@ -126,6 +132,7 @@ public:
 private:
     struct RankPart {
         std::optional<std::int64_t> beginNs; // the step's zero on this rank's clock
+        std::optional<std::int64_t> endNs;   // of its End mark, likewise
         std::optional<std::uint32_t> spans;  // how many it recorded, once it has ended
         std::vector<telemetry::SpanRecord> records;
     };
@@ -134,6 +141,7 @@ private:
         std::map<std::uint32_t, RankPart> peers; // by rank of the world, of the other replicas
         TailEntries entries;                     // of all ranks of the world
         std::uint32_t ranksEnded = 0;
+        std::size_t records = 0; // of all ranks, and checks
         std::optional<telemetry::TrainingStep> training;
         std::vector<RankCheck> checks;
         double loss = std::numeric_limits<double>::quiet_NaN();
@@ -150,15 +158,16 @@ private:
     bool hasRoomForAStep() const;
     RankPart& part(OpenStep& open, std::uint32_t rank) const;
     std::size_t maxRecords() const;
-    std::size_t openRecords() const; // of all open steps: spans, and checks
     static bool hasOps(const OpenStep& open);
     bool allEnded(const OpenStep& open) const;
     bool isWhole(const OpenStep& open) const;
-    bool isGivenUp(const OpenStep& oldest) const;
+    bool isGivenUp(const OpenStep& oldest);
     void finishSteps();
     void finishOldest();
     Step build(int number, const OpenStep& open) const;
-    void addPeers(Step& step, const OpenStep& open) const;
+    bool knowsWorld(const OpenStep& open) const;
+    static RankStep rankStep(const RankPart& rank, const RankWork& work);
+    void addPeers(Step& step, const OpenStep& open, std::optional<Nanoseconds> lastEntry) const;
 
     int m_replica = 0; // as asked for
     std::optional<RunInfo> m_info;
@@ -166,6 +175,8 @@ private:
     std::map<int, std::string> m_schedules; // by the first step that follows it; none: info's
     std::vector<Step> m_finished;
     std::int64_t m_nextStep = 0;   // steps below are handed out
+    std::size_t m_openRecords = 0; // of all open steps: spans, and checks
+    std::uint32_t m_unlooked = 0;  // frames since it was last asked whether one is given up
     std::uint64_t m_bytes = 0;     // of the frames that came
     std::uint64_t m_rankLists = 0; // ranks of all steps that were opened
     std::uint64_t m_rejected = 0;

@@ -64,6 +64,9 @@ Step StepAssembler::build(int number, const OpenStep& open) const
               .checks = open.checks,
               .loss = open.loss};
     const auto lastEntry = m_info->emulated ? std::nullopt : open.entries.last();
+    // Lists of the whole world only where a fair part of it spoke.
+    if (knowsWorld(open))
+        step.world.resize(static_cast<std::size_t>(m_info->world));
     std::vector<std::optional<plan::Tail>> tails;
     std::vector<std::int64_t> lateness;
     static const RankPart kSilent;
@@ -83,13 +86,17 @@ Step StepAssembler::build(int number, const OpenStep& open) const
         if (work.tail && lastEntry)
             work.tail = onceAllAreIn(*work.tail, *lastEntry);
         tails.push_back(work.tail);
+        if (!step.world.empty())
+            step.world[static_cast<std::size_t>(m_info->worldRank(static_cast<int>(at)))]
+                = rankStep(rank, work);
         step.timeline.spans.push_back(std::move(work.spans));
         step.timeline.parts.push_back(std::move(work.parts));
         step.inner.push_back(std::move(work.inner));
         step.reruns.push_back(std::move(work.reruns));
         step.reductions.push_back(std::move(work.reductions));
     }
-    addPeers(step, open);
+    if (!step.world.empty())
+        addPeers(step, open, lastEntry);
     dropEmpty(step.timeline.parts);
     dropEmpty(step.inner);
     dropEmpty(step.reruns);
@@ -102,22 +109,43 @@ Step StepAssembler::build(int number, const OpenStep& open) const
     return step;
 }
 
-void StepAssembler::addPeers(Step& step, const OpenStep& open) const
+bool StepAssembler::knowsWorld(const OpenStep& open) const
 {
-    // Lists of the whole world only where a fair part of it spoke.
-    if (open.peers.size() * kWorldAPeer < static_cast<std::size_t>(m_info->world))
-        return;
+    return m_info->replicas() > 1
+        && open.peers.size() * kWorldAPeer >= static_cast<std::size_t>(m_info->world);
+}
+
+// `work` is of the rank. Of one that sent no op at least how long its step took.
+RankStep StepAssembler::rankStep(const RankPart& rank, const RankWork& work)
+{
+    RankStep told = rankStepOf(work.spans, work.tail);
+    if (told.known != RankStep::Known::Nothing || !rank.beginNs || !rank.endNs)
+        return told;
+    const Nanoseconds length{*rank.endNs - *rank.beginNs};
+    if (length < Nanoseconds{0} || length > kLongestStep)
+        return told;
+    return {.end = length, .known = RankStep::Known::Length};
+}
+
+// Of the ranks that are not in the timeline: what they came to, and their ops.
+void StepAssembler::addPeers(Step& step, const OpenStep& open,
+                             std::optional<Nanoseconds> lastEntry) const
+{
     const auto replicas = static_cast<std::size_t>(m_info->replicas());
-    step.peers.resize(static_cast<std::size_t>(m_info->shape.ranks));
     for (const auto& [rank, part] : open.peers) {
-        auto& place = step.peers[rank / replicas];
-        place.resize(replicas);
-        if (part.beginNs)
-            place[rank % replicas] = workOf(part.records, *part.beginNs).spans;
+        if (!part.beginNs)
+            continue;
+        RankWork work = workOf(part.records, *part.beginNs);
+        if (work.tail && lastEntry)
+            work.tail = onceAllAreIn(*work.tail, *lastEntry);
+        step.world[rank] = rankStep(part, work);
+        if (work.spans.empty())
+            continue;
+        if (step.peers.empty())
+            step.peers.assign(static_cast<std::size_t>(m_info->shape.ranks),
+                              std::vector<std::vector<plan::Span>>(replicas));
+        step.peers[rank / replicas][rank % replicas] = std::move(work.spans);
     }
-    // A place of whose others nothing came has its entries all the same.
-    for (auto& place : step.peers)
-        place.resize(replicas);
 }
 
 } // namespace measured

@@ -6,38 +6,42 @@
 
 namespace measured {
 
+template <class Change>
+void TailEntries::change(std::uint32_t number, const Change& change)
+{
+    Rank& rank = m_ranks[number];
+    const bool was = rank.isSettled();
+    change(rank);
+    const bool is = rank.isSettled();
+    m_settled += is && !was ? 1 : 0;
+    m_settled -= was && !is ? 1 : 0;
+}
+
 void TailEntries::add(std::uint32_t rank, const telemetry::SpanRecord& span)
 {
-    Rank& of = m_ranks[rank];
-    ++of.seen;
-    if (isOp(span))
-        of.lastOpNs = std::max(of.lastOpNs.value_or(span.endNs), span.endNs);
-    else if (isTail(span) && span.kind == telemetry::SpanKind::Collective)
-        of.collectiveNs = std::min(of.collectiveNs.value_or(span.startNs), span.startNs);
+    change(rank, [&span](Rank& of) {
+        ++of.seen;
+        if (isOp(span))
+            of.lastOpNs = std::max(of.lastOpNs.value_or(span.endNs), span.endNs);
+        else if (isTail(span) && span.kind == telemetry::SpanKind::Collective)
+            of.collectiveNs = std::min(of.collectiveNs.value_or(span.startNs), span.startNs);
+    });
 }
 
 void TailEntries::add(std::uint32_t rank, const telemetry::StepMark& mark)
 {
-    if (mark.phase == telemetry::StepPhase::Begin)
-        m_ranks[rank].zeroNs = mark.timeNs;
-    else
-        m_ranks[rank].spans = mark.spans;
+    change(rank, [&mark](Rank& of) {
+        if (mark.phase == telemetry::StepPhase::Begin)
+            of.zeroNs = mark.timeNs;
+        else
+            of.spans = mark.spans;
+    });
 }
 
 bool TailEntries::hasEnded(std::uint32_t rank) const
 {
     const auto found = m_ranks.find(rank);
     return found != m_ranks.end() && found->second.spans;
-}
-
-bool TailEntries::complete() const
-{
-    return std::all_of(m_ranks.begin(), m_ranks.end(), [](const auto& spoke) {
-        const Rank& rank = spoke.second;
-        // A rank has entered when its collective was seen; a rank without one is known only once
-        // all its spans are here.
-        return rank.zeroNs && (rank.collectiveNs || (rank.spans && rank.seen >= *rank.spans));
-    });
 }
 
 std::optional<plan::Nanoseconds> TailEntries::until(const TailEntries& other) const

@@ -31,7 +31,7 @@ public:
     bool hasEnded(std::uint32_t rank) const;
 
     // No rank of those that have said anything has more to say of it.
-    bool complete() const;
+    bool complete() const { return m_settled == m_ranks.size(); }
 
     // How much later `other`, of a later step, began: on the clock of the rank for which that
     // is longest; nothing where no rank is known to have begun both.
@@ -48,8 +48,20 @@ private:
         std::optional<std::int64_t> lastOpNs;
         std::optional<std::uint32_t> spans; // that it recorded, once it has ended
         std::uint32_t seen = 0;
+
+        // Nothing more of it is waited for.
+        bool isSettled() const
+        {
+            // A rank has entered when its collective was seen; one without is known only once all
+            // its spans are here.
+            return zeroNs && (collectiveNs || (spans && seen >= *spans));
+        }
     };
+    template <class Change>
+    void change(std::uint32_t number, const Change& change);
+
     std::map<std::uint32_t, Rank> m_ranks; // a world may be far larger than those that speak
+    std::size_t m_settled = 0;             // of those, so that no frame asks all of them
 };
 
 // The tail as it counts: its collective begins once the last rank has entered, at

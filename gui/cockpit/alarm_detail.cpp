@@ -85,6 +85,8 @@ AlarmDetail::AlarmDetail(const AlarmWatch& watch, RunController& controller, Run
         const int slow
             = m_found && m_found->firstSlow >= 0 ? m_found->firstSlow : alarm->found.step;
         emit spanWanted(straggler ? slow : alarm->found.step, straggler ? straggler->rank : -1);
+        if (!straggler && alarm->found.kind == AlarmKind::SlowRank)
+            emit rankWanted(alarm->found.rank);
     });
     connect(m_again, &QPushButton::clicked, this, &AlarmDetail::sameAgainWanted);
     applyLook();

@@ -36,7 +36,8 @@ public:
 signals:
     // The first step that shows it; `rank`: of the pipeline, -1: of all.
     void spanWanted(int step, int rank);
-    void sameAgainWanted(); // the A/A test
+    void rankWanted(int rank); // of the world: its row is to be shown
+    void sameAgainWanted();    // the A/A test
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -2,8 +2,11 @@
 
 #include "gui/inspector/area_table.h"
 #include "gui/inspector/op_facts.h"
+#include "gui/text/joined.h"
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
+#include "gui/timeline/peer_story.h"
+#include "gui/timeline/story.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -30,12 +33,14 @@ Inspector::Inspector(ViewState& state, TimelinePanel& panel, QWidget* parent)
     , m_panel(panel)
     , m_title(plain())
     , m_story(plain())
+    , m_peers(plain())
     , m_facts(new OpFacts)
     , m_source(plain())
     , m_area(new AreaTable(state, panel))
 {
     m_title->setAccessibleName(tr("What is selected"));
     m_story->setAccessibleName(tr("Details of the selection"));
+    m_peers->setAccessibleName(tr("The ranks at its place"));
     m_source->setAccessibleName(tr("Where its numbers come from"));
     const Metrics sizes = metrics();
     auto* column = new QVBoxLayout(this);
@@ -43,6 +48,7 @@ Inspector::Inspector(ViewState& state, TimelinePanel& panel, QWidget* parent)
     column->setSpacing(sizes.space(2));
     column->addWidget(m_title);
     column->addWidget(m_story);
+    column->addWidget(m_peers);
     column->addWidget(m_facts);
     column->addWidget(m_source);
     column->addWidget(m_area);
@@ -62,7 +68,7 @@ QString Inspector::sourceOf(int slot, int rank) const
     const TrackData* track = m_panel.track(slot);
     return !track || track->source.isEmpty()
         ? QString()
-        : tr("Source: %1, rank %2").arg(track->source, QString::number(rank));
+        : enumerated({tr("Source: %1").arg(track->source), rankInWords(*track, rank)});
 }
 
 void Inspector::refresh()
@@ -79,6 +85,12 @@ void Inspector::refresh()
     m_source->setText(lines.isEmpty() ? QString()
                           : op        ? sourceOf(op->slot, op->rank)
                                       : sourceOf(gap->slot, gap->rank));
+    const TrackData* track = lines.isEmpty() ? nullptr : m_panel.track(op ? op->slot : gap->slot);
+    const QStringList peers = track && track->peers && !track->peers->isExact()
+        ? peersInWords(*track, op ? op->rank : gap->rank, m_state.unit())
+        : QStringList();
+    m_peers->setText(peers.join(QLatin1Char('\n')));
+    m_peers->setVisible(!peers.isEmpty());
     m_facts->show(op ? m_panel.track(op->slot) : nullptr, op, m_state.unit());
     m_source->setVisible(!m_source->text().isEmpty());
 }

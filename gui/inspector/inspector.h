@@ -34,6 +34,7 @@ private:
     TimelinePanel& m_panel;
     QLabel* m_title; // children
     QLabel* m_story; //
+    QLabel* m_peers; //
     OpFacts* m_facts;
     QLabel* m_source;
     AreaTable* m_area;

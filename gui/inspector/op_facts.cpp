@@ -40,11 +40,11 @@ bool isLastOfItsStage(const plan::Op& op)
 }
 
 // Words of ours and numbers alone: nothing in it has to be escaped.
-QString linkTo(const OpRef& op, const QString& link, const QString& colour)
+QString linkTo(const OpRef& op, int rank, const QString& link, const QString& colour)
 {
     const QString words = QStringLiteral("<a href=\"%1\" style=\"color: %2\">%3</a>")
                               .arg(link, colour, opInWords(op.op));
-    return OpFacts::tr("%1, rank %2").arg(words, QString::number(op.rank));
+    return OpFacts::tr("%1, rank %2").arg(words, QString::number(rank));
 }
 
 } // namespace
@@ -140,7 +140,12 @@ void OpFacts::show(const TrackData* track, const std::optional<OpRef>& ref, Time
     m_needed = known ? producer(*track, *ref) : std::nullopt;
     m_waiting = known ? consumer(*track, *ref) : std::nullopt;
     m_sent = known ? sentBytes(*track, *ref) : 0;
-    m_rank = known ? ref->rank : 0;
+    const auto numberOf = [&](const std::optional<OpRef>& op) {
+        return known && op ? rankNumber(*track, op->rank) : 0;
+    };
+    m_rank = numberOf(ref);
+    m_neededRank = numberOf(m_needed);
+    m_waitingRank = numberOf(m_waiting);
     m_isLast = known && !m_waiting && isLastOfItsStage(ref->op);
     m_parts->setText(known ? partLines(*track, *ref, unit).join(QLatin1Char('\n')) : QString());
     m_parts->setVisible(!m_parts->text().isEmpty());
@@ -154,9 +159,9 @@ void OpFacts::showChain()
     const QString colour = themeFor(palette()).text.name();
     QStringList lines;
     if (m_needed)
-        lines << tr("Needs the %1").arg(linkTo(*m_needed, kNeeded, colour));
+        lines << tr("Needs the %1").arg(linkTo(*m_needed, m_neededRank, kNeeded, colour));
     if (m_waiting)
-        lines << tr("Unblocks the %1").arg(linkTo(*m_waiting, kWaiting, colour));
+        lines << tr("Unblocks the %1").arg(linkTo(*m_waiting, m_waitingRank, kWaiting, colour));
     if (m_sent > 0)
         lines << tr("Sends %1 from each device of rank %2")
                      .arg(bytesText(static_cast<double>(m_sent)), QString::number(m_rank));

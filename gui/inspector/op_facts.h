@@ -55,6 +55,8 @@ private:
     QLabel* m_chain; //
     std::optional<OpRef> m_needed;
     std::optional<OpRef> m_waiting;
+    int m_neededRank = 0;    // what the ranks of those are called
+    int m_waitingRank = 0;   //
     std::int64_t m_sent = 0; // bytes of the message to it; 0: none is sent, or it is not known
     int m_rank = 0;          // of the op, which sends them
     bool m_isLast = false;   // nothing but the optimizer waits for it

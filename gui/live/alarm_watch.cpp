@@ -304,6 +304,20 @@ void AlarmWatch::addSlowRanks(std::vector<Finding>& findings) const
                  .what = slowRankText(straggler, *run.info),
                  .evidence = stragglerText(straggler, *run.info, conditions, makespan),
                  .isOver = straggler.until.has_value()});
+    const auto isTold = [&findings](int rank) {
+        return std::any_of(findings.begin(), findings.end(), [rank](const Finding& each) {
+            return each.kind == AlarmKind::SlowRank && each.rank == rank && !each.isOver;
+        });
+    };
+    for (const measured::SlowReplica& slow : m_view.slowReplicas())
+        if (slow.factor >= m_rules.slowRank && !isTold(slow.rank))
+            findings.push_back({.kind = AlarmKind::SlowRank,
+                                .rank = slow.rank,
+                                .step = slow.since,
+                                .what = slowReplicaText(slow),
+                                .evidence = slowReplicaEvidence(
+                                    slow, *run.info, m_controller.session().hosts(), conditions),
+                                .isOver = slow.until.has_value()});
 }
 
 // A rank that is slow makes steps late as well, and is told as what it is.

@@ -62,6 +62,10 @@ public:
 
     // See RunWatch.
     std::vector<measured::Straggler> stragglers() const { return m_watch.stragglers(); }
+    const std::deque<measured::SlowReplica>& slowReplicas() const
+    {
+        return m_watch.slowReplicas();
+    }
     std::string paceWarning() const { return m_watch.paceWarning(); }
     std::optional<int> lateSince() const { return m_watch.lateSince(); }
 

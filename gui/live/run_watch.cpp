@@ -32,6 +32,7 @@ void RunWatch::clear()
     m_waiting.clear();
     m_waitingSpans = 0;
     m_stragglers.reset();
+    m_replicas = {};
     m_watched = {};
     m_paceWaiting.clear();
     m_pace.reset();
@@ -43,6 +44,7 @@ void RunWatch::add(const measured::RunInfo& info, const std::vector<StepPtr>& st
                    const measured::RunConditions& conditions)
 {
     for (const StepPtr& step : steps) {
+        m_replicas.add(*step, info.replicas());
         m_waiting.push_back(step);
         m_waitingSpans += spansOf(*step);
         if (info.emulated && m_paceWaiting.size() < kMaxPaceWaiting)

@@ -9,6 +9,7 @@
 
 #include "engine/measured/pace.h"
 #include "engine/measured/run_conditions.h"
+#include "engine/measured/slow_replicas.h"
 #include "engine/measured/straggler.h"
 #include "gui/live/launched_strategy.h"
 #include "gui/live/step_history.h"
@@ -41,6 +42,9 @@ public:
     // kMaxWatchedOps.
     std::vector<measured::Straggler> stragglers() const;
 
+    // Ranks of any replica that take longer for their ops than those beside them, oldest first.
+    const std::deque<measured::SlowReplica>& slowReplicas() const { return m_replicas.found(); }
+
     // Of an emulated run, "the emulation could not keep up: …"; empty where it did, or where
     // nothing is predicted.
     std::string paceWarning() const;
@@ -72,6 +76,7 @@ private:
     std::deque<StepPtr> m_waiting;  // for the order they followed
     std::size_t m_waitingSpans = 0; // in those
     std::optional<measured::StragglerWatch> m_stragglers;
+    measured::ReplicaWatch m_replicas;
     measured::FollowedSchedule m_watched; // what m_stragglers follows
     std::vector<PaceStep> m_paceWaiting;  // steps of an emulated run not weighed yet
     std::optional<measured::PaceWatch> m_pace;

@@ -18,6 +18,7 @@ std::size_t spansIn(const measured::Step& step)
     count(step.reductions);
     for (const auto& place : step.peers)
         count(place);
+    spans += step.world.size();
     return spans;
 }
 

@@ -4,6 +4,7 @@
 #include "engine/strategy/run_device.h"
 #include "gui/live/run_text.h"
 #include "gui/text/number_format.h"
+#include "gui/text/shown_text.h"
 #include "gui/timeline/story.h"
 #include "telemetry/text.h"
 
@@ -143,16 +144,52 @@ QString checksText(const CheckTotals& checks)
     return lines.join(QLatin1Char('\n'));
 }
 
+namespace {
+
+constexpr int kMostHostName = 64; // characters
+
+QString slowText(int rank, double factor, int since, std::optional<int> until)
+{
+    if (until)
+        return runText(QT_TRANSLATE_NOOP("Run", "Rank %1 slow ×%2 from step %3 to step %4"))
+            .arg(QString::number(rank), threeDigits(factor), QString::number(since),
+                 QString::number(*until - 1));
+    return runText(QT_TRANSLATE_NOOP("Run", "Rank %1 slow ×%2 since step %3"))
+        .arg(QString::number(rank), threeDigits(factor), QString::number(since));
+}
+
+} // namespace
+
 QString slowRankText(const measured::Straggler& straggler, const measured::RunInfo& info)
 {
-    const QString rank = QString::number(info.worldRank(straggler.rank));
-    const QString factor = threeDigits(straggler.factor);
-    const QString since = QString::number(straggler.since);
-    if (straggler.until)
-        return runText(QT_TRANSLATE_NOOP("Run", "Rank %1 slow ×%2 from step %3 to step %4"))
-            .arg(rank, factor, since, QString::number(*straggler.until - 1));
-    return runText(QT_TRANSLATE_NOOP("Run", "Rank %1 slow ×%2 since step %3"))
-        .arg(rank, factor, since);
+    return slowText(info.worldRank(straggler.rank), straggler.factor, straggler.since,
+                    straggler.until);
+}
+
+QString slowReplicaText(const measured::SlowReplica& slow)
+{
+    return slowText(slow.rank, slow.factor, slow.since, slow.until);
+}
+
+QString slowReplicaEvidence(const measured::SlowReplica& slow, const measured::RunInfo& info,
+                            const measured::RankHosts& hosts,
+                            const measured::RunConditions& conditions)
+{
+    const int each = info.replicas();
+    const int place = slow.rank / each;
+    QString words
+        = runText(QT_TRANSLATE_NOOP("Run",
+                                    "Its ops take %1 times what those of the middle one of ranks "
+                                    "%2 to %3 take, which do the same work."))
+              .arg(threeDigits(slow.factor), QString::number(place * each),
+                   QString::number((place + 1) * each - 1));
+    if (const int host = hosts.hostOf(slow.rank); host >= 0 && hosts.hosts() > 1)
+        words += QLatin1Char('\n')
+            + runText(QT_TRANSLATE_NOOP("Run", "It is on host %1."))
+                  .arg(shownText(QString::fromStdString(hosts.nameOf(host)), kMostHostName));
+    if (conditions.isSlowed(slow.rank, slow.since, slow.until))
+        words += QLatin1Char('\n') + slowedByHandText(slow.rank);
+    return words;
 }
 
 QString stragglerText(const measured::Straggler& straggler, const measured::RunInfo& info,
@@ -187,7 +224,8 @@ QString verdictText(const RunSnapshot& run, const std::vector<measured::Straggle
     // Where nobody is slow now, the last one that was is still worth a line.
     if (lines.isEmpty() && !stragglers.empty())
         lines << stragglerText(stragglers.back(), info, conditions, makespan);
-    if (!lines.isEmpty() && info.replicas() > 1)
+    const bool areAllWatched = run.newest && !run.newest->world.empty();
+    if (!lines.isEmpty() && info.replicas() > 1 && !areAllWatched)
         lines << runText(QT_TRANSLATE_NOOP("Run",
                                            "Only one replica of the pipeline is watched for slow "
                                            "ranks, of %1: that of rank %2"))

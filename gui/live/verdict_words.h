@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/measured/slow_replicas.h"
 #include "engine/measured/straggler.h"
 #include "gui/live/last_checkpoint.h"
 #include "gui/live/live_session.h"
@@ -35,6 +36,12 @@ QString slowedByHandText(int rank);
 QString slowedNowText(const measured::RunConditions& conditions);
 
 // "Rank 2 slow ×1.80 since step 40", or until when, by its number in the world.
+// Of a rank beside the others at its place: the same words. `evidence`: beside how many.
+QString slowReplicaText(const measured::SlowReplica& slow);
+QString slowReplicaEvidence(const measured::SlowReplica& slow, const measured::RunInfo& info,
+                            const measured::RankHosts& hosts,
+                            const measured::RunConditions& conditions);
+
 QString slowRankText(const measured::Straggler& straggler, const measured::RunInfo& info);
 
 // The same, what it costs, and whether somebody has slowed it: "; the step takes 12 % longer".

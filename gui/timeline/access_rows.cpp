@@ -23,7 +23,7 @@ constexpr std::size_t kMostOpsKept = 4 * kMostOpsTold;
 QString rowTitle(const TrackData& track, int rank)
 {
     return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1, rank %2"))
-        .arg(track.title, QString::number(rank));
+        .arg(track.title, QString::number(rankNumber(track, rank)));
 }
 
 } // namespace
@@ -165,11 +165,11 @@ QString LaneAccess::text(QAccessible::Text which) const
     if (which == QAccessible::Name)
         return lane.isEmpty()
             ? storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Memory of rank %1: no data"))
-                  .arg(m_rank)
+                  .arg(rankNumber(*track(m_slot), m_rank))
             : storyText(
                   QT_TRANSLATE_NOOP("gui::TimelineStory", "Memory of rank %1: at most %2, at %3"))
-                  .arg(QString::number(m_rank), bytesText(lane.largestTotal()),
-                       stepTime(lane.largestAt()));
+                  .arg(QString::number(rankNumber(*track(m_slot), m_rank)),
+                       bytesText(lane.largestTotal()), stepTime(lane.largestAt()));
     if (which != QAccessible::Description)
         return {};
     return memoryStory(*track(m_slot), m_rank, lane.largestAt(), canvas().viewState().unit())

@@ -3,6 +3,7 @@
 
 #include "gui/timeline/area_marks.h"
 #include "gui/timeline/find_marks.h"
+#include "gui/timeline/fold_marks.h"
 #include "gui/timeline/marker_marks.h"
 #include "gui/timeline/peak_marks.h"
 #include "gui/timeline/timeline_canvas.h"
@@ -14,6 +15,7 @@ namespace gui {
 void TimelineCanvas::paintMarks(QPainter& painter, const ChromeView& view)
 {
     paintPeaks(painter, view);
+    paintPeerTotals(painter, view);
     paintCausesOf(painter, view);
     if (m_hits)
         paintHits(painter, view, *m_hits, m_currentHit);

@@ -245,8 +245,23 @@ void paintRankName(QPainter& painter, const ChromeView& view, const FrameRow& ro
     const int above
         = row.rank == 0 && !row.pinned ? std::max(0, metrics.height() - box.height()) / 2 : 0;
     const QRect tall = box.adjusted(0, -metrics.height(), 0, metrics.height()).translated(0, above);
+    // As many lines as there is room for beside the rows; the name alone at least.
+    QStringList lines = rankDetails(view, row.rank);
+    const auto room = std::max<qsizetype>(0, box.height() / metrics.height() - 1);
+    lines = lines.mid(0, room);
+    QRect line = tall;
+    if (!lines.isEmpty()) {
+        const int all = static_cast<int>(lines.size() + 1) * metrics.height();
+        line = QRect(box.left(), box.center().y() - all / 2, box.width(), metrics.height());
+    }
     painter.setPen(view.theme.text);
-    painter.drawText(tall, Qt::AlignRight | Qt::AlignVCenter, rankName(view, row.rank));
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, rankName(view, row.rank));
+    painter.setPen(view.theme.mutedText);
+    for (const QString& detail : lines) {
+        line.translate(0, metrics.height());
+        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter,
+                         metrics.elidedText(detail, Qt::ElideMiddle, line.width() - pinWidth()));
+    }
 }
 
 } // namespace

@@ -88,7 +88,7 @@ QStringList errorLines(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
               .at(planned->start);
     const SumError whole = phaseError(*predicted->timeline, *measured->timeline, ref.rank, phase);
     lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Phase of rank %1, %2: %3"))
-                 .arg(QString::number(ref.rank), phaseInWords(phase),
+                 .arg(QString::number(rankNumber(*measured, ref.rank)), phaseInWords(phase),
                       signedError(whole.error(), whole.predicted, unit));
     return lines;
 }

@@ -20,7 +20,8 @@ constexpr double kCountWidth = 110;
 // Of an op, whenever it runs.
 bool isSame(const FindHit& a, const FindHit& b)
 {
-    return a.slot == b.slot && a.rank == b.rank && a.op == b.op && (a.op || a.range == b.range);
+    return a.slot == b.slot && a.rank == b.rank && a.peer == b.peer && a.op == b.op
+        && (a.op || a.range == b.range);
 }
 
 } // namespace
@@ -77,6 +78,12 @@ void FindBar::open()
     m_field->setFocus(Qt::ShortcutFocusReason);
     m_field->selectAll();
     look();
+}
+
+void FindBar::openForRank()
+{
+    open();
+    m_field->setText(QStringLiteral("rank "));
 }
 
 void FindBar::setTracks(const Tracks& tracks)

@@ -24,6 +24,8 @@ public:
 
     // Shows the bar, with the keyboard in its field.
     void open();
+    // Likewise, with "rank " in it: a number, and Enter goes there.
+    void openForRank();
     // Looks again if it is open: for tracks that have changed.
     void setTracks(const Tracks& tracks);
 

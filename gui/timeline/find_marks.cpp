@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 namespace gui {
 namespace {
@@ -18,17 +19,17 @@ void paintHits(QPainter& painter, const ChromeView& view, const FindHits& hits,
                const FindHit* current)
 {
     // A row that is out of sight has none.
-    std::map<std::pair<int, int>, double> tops; // by slot and rank
+    std::map<std::tuple<int, int, int>, double> tops; // by slot, rank and peer
     for (const FrameRow& row : view.layout.visibleRows(view.scroll, view.areas.plot.height(), 1))
-        tops[{row.slot, row.rank}] = view.areas.plot.top() + row.place.top;
-    std::map<std::pair<int, int>, double> drawn; // up to where, in pixels
+        tops[{row.slot, row.rank, row.peer}] = view.areas.plot.top() + row.place.top;
+    std::map<std::tuple<int, int, int>, double> drawn; // up to where, in pixels
     QColor veil = view.theme.accent;
     veil.setAlphaF(kHitVeil);
     painter.save();
     for (const FindHit& hit : hits.first) {
         if (hit.range.begin >= view.axis.range.end)
             break; // they are sorted
-        const auto row = tops.find({hit.slot, hit.rank});
+        const auto row = tops.find({hit.slot, hit.rank, hit.peer});
         if (row == tops.end() || hit.range.end <= view.axis.range.begin)
             continue;
         const double left = std::floor(std::max(-4.0, view.axis.x(hit.range.begin)));

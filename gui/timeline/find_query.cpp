@@ -71,20 +71,41 @@ bool comesFirst(const FindHit& a, const FindHit& b)
 // One rank's hits, by start: no more are kept than could be among the first of all.
 class RankHits {
 public:
-    RankHits(FindHits& hits, const FindQuery& query, int slot, int rank)
+    // `peer`: that one of the rank, whose row shows what it did; -1: the one of the timeline.
+    RankHits(FindHits& hits, const FindQuery& query, int slot, int rank, int peer = -1)
         : m_hits(hits)
         , m_query(query)
         , m_slot(slot)
         , m_rank(rank)
+        , m_peer(peer)
     {
     }
 
     void look(const TrackData& track, const std::function<bool()>& stop)
     {
-        constexpr std::size_t kAskEveryHits = 65536;
         const auto& spans = track.timeline->spans[static_cast<std::size_t>(m_rank)];
         if (m_query.bubbles)
-            return lookAtGaps(track, spans);
+            lookAtGaps(track, spans);
+        else
+            lookAtOps(spans, stop);
+    }
+
+    // Of a peer that sent no ops its whole row is a hit, where no more is asked for.
+    void lookAtPeer(const TrackData& track, const std::function<bool()>& stop)
+    {
+        if (m_query.bubbles)
+            return;
+        const auto* spans = track.peers->spans(m_rank, m_peer);
+        if (spans && !spans->empty())
+            return lookAtOps(*spans, stop);
+        if (m_query == FindQuery{.rank = m_query.rank})
+            note({Nanoseconds{0}, endOf(track)}, {});
+    }
+
+private:
+    void lookAtOps(const std::vector<plan::Span>& spans, const std::function<bool()>& stop)
+    {
+        constexpr std::size_t kAskEveryHits = 65536;
         for (std::size_t i = 0; i < spans.size(); ++i) {
             if (stop && i % kAskEveryHits == kAskEveryHits - 1 && stop())
                 return;
@@ -93,7 +114,6 @@ public:
         }
     }
 
-private:
     void lookAtGaps(const TrackData& track, const std::vector<plan::Span>& spans)
     {
         const auto rank = static_cast<std::size_t>(m_rank);
@@ -125,13 +145,14 @@ private:
     {
         ++m_hits.count;
         if (m_kept++ < kMostHits)
-            m_hits.first.push_back({m_slot, m_rank, range, op});
+            m_hits.first.push_back({m_slot, m_rank, range, op, m_peer});
     }
 
     FindHits& m_hits;
     const FindQuery& m_query;
     int m_slot;
     int m_rank;
+    int m_peer;
     std::size_t m_kept = 0;
 };
 
@@ -194,17 +215,45 @@ std::optional<FindQuery> parseFind(const QString& text)
     return query;
 }
 
+namespace {
+
+// The ranks that are looked through, and of the one that was asked for which peer it is; -1: the
+// one of the timeline.
+struct RanksAsked {
+    std::size_t first = 0;
+    std::size_t end = 0;
+    int peer = -1;
+};
+
+RanksAsked ranksAsked(const TrackData& track, const FindQuery& query)
+{
+    const std::size_t ranks = track.timeline ? track.timeline->spans.size() : 0;
+    if (!query.rank)
+        return {0, ranks};
+    const int each = track.ranks ? track.ranks->each : 1;
+    const auto place = static_cast<std::size_t>(*query.rank / each);
+    if (place >= ranks)
+        return {};
+    const int peer = *query.rank % each;
+    const bool isDrawn = !track.peers || track.peers->isExact() || peer == track.peers->shown();
+    return {place, place + 1, isDrawn ? -1 : peer};
+}
+
+} // namespace
+
 FindHits findIn(const Tracks& tracks, const FindQuery& query, const std::function<bool()>& stop)
 {
     FindHits hits;
     for (const auto& [slot, track] : tracks) {
-        const std::size_t ranks = track->timeline ? track->timeline->spans.size() : 0;
-        for (std::size_t rank = 0; rank < ranks; ++rank) {
+        const RanksAsked asked = ranksAsked(*track, query);
+        for (std::size_t rank = asked.first; rank < asked.end; ++rank) {
             if (stop && stop())
                 return hits;
-            if (query.rank && static_cast<std::size_t>(*query.rank) != rank)
-                continue;
-            RankHits(hits, query, slot, static_cast<int>(rank)).look(*track, stop);
+            RankHits looked(hits, query, slot, static_cast<int>(rank), asked.peer);
+            if (asked.peer >= 0)
+                looked.lookAtPeer(*track, stop);
+            else
+                looked.look(*track, stop);
             // Those of many ranks would fill the memory; only the first are kept.
             if (hits.first.size() < 4 * kMostHits)
                 continue;

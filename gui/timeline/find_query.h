@@ -19,7 +19,7 @@ struct FindQuery {
 
     bool bubbles = false;
     std::optional<plan::OpKind> kind{};
-    std::optional<int> rank{};
+    std::optional<int> rank{}; // as it is called: of the world, where a run has many to a place
     std::optional<int> stage{};
     std::optional<int> microbatch{};
     std::optional<Than> than{}; // of how long it takes
@@ -37,7 +37,8 @@ struct FindHit {
     int slot = 0;
     int rank = 0;
     TimeRange range;
-    std::optional<plan::Op> op{}; // none: a bubble
+    std::optional<plan::Op> op{}; // none: a bubble, or, of a peer, all that is known of it
+    int peer = -1;                // on the row of that peer of the rank
 
     bool operator==(const FindHit&) const = default;
 };

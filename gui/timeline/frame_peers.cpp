@@ -24,14 +24,21 @@ FrameRenderer::Prepared::Peer FrameRenderer::preparedPeer(const Prepared& prepar
     return peer;
 }
 
-bool FrameRenderer::drawPeer(QImage& image, RowRaster& raster, const FrameRow& row,
-                             const TimeAxis& axis)
+bool FrameRenderer::drawPeer(QImage& image, RowRaster& raster, const Inks& inks,
+                             const FrameRow& row, const TimeAxis& axis)
 {
     Prepared& prepared = m_prepared.at(row.slot);
     const TrackData& track = *prepared.track;
-    const auto* spans = track.peers ? track.peers->spans(row.rank, row.peer) : nullptr;
-    if (!spans)
+    if (!track.peers || track.peers->isExact() || row.peer == track.peers->shown())
         return false;
+    const auto* spans = track.peers->spans(row.rank, row.peer);
+    if (!spans || spans->empty()) {
+        // It sent no ops: when it idled is not known, however much it did.
+        const PeerTotal* total
+            = track.peers->totals() ? track.peers->totals()->of(row.rank, row.peer) : nullptr;
+        drawUnknown(image, row.place, total ? total->end : Nanoseconds{0}, axis, inks);
+        return true;
+    }
     const std::pair key{row.rank, row.peer};
     auto peer = prepared.peers.find(key);
     if (peer == prepared.peers.end())

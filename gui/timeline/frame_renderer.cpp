@@ -123,7 +123,7 @@ void FrameRenderer::drawRows(QImage& image, std::span<const FrameRow> rows,
     int drawnTo = from;
     for (const FrameRow& row : rows) {
         fillLines(image, drawnTo, row.place.top, inks.blank);
-        if (row.peer < 0 || !drawPeer(image, raster, row, request.axis))
+        if (row.peer < 0 || !drawPeer(image, raster, inks, row, request.axis))
             drawRow(image, raster, row, request.axis);
         if (const TrackData& track = *m_prepared.at(row.slot).track; track.peers && row.peer < 0)
             drawSpread(image, row.place, track.timeline->spans[static_cast<std::size_t>(row.rank)],
@@ -259,6 +259,8 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
             prepared.noData[rank] = track->live
                 ? prepared.counts[rank].count(track->schedule->order[rank], spans)
                 : noDataRanges(track->schedule->order[rank], spans, timeline.makespan, false);
+        if (spans.empty() && sentNoOps(*track, static_cast<int>(rank)))
+            prepared.noData[rank] = {{Nanoseconds{0}, endOf(*track)}};
         prepared.tails[rank] = tailOf(timeline, rank);
         prepared.ranks.push_back({spans, prepared.noData[rank], prepared.tails[rank]});
         prepared.phases.push_back(plan::phaseTimes(spans, timeline.makespan));

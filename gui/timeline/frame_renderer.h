@@ -129,7 +129,8 @@ private:
                   const Inks& inks, int from, int to);
     void drawRow(QImage& image, RowRaster& raster, const FrameRow& row, const TimeAxis& axis);
     // False where the peer does what its rank does.
-    bool drawPeer(QImage& image, RowRaster& raster, const FrameRow& row, const TimeAxis& axis);
+    bool drawPeer(QImage& image, RowRaster& raster, const Inks& inks, const FrameRow& row,
+                  const TimeAxis& axis);
     void drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row, const TimeAxis& axis);
     void drawKernels(QImage& image, KernelRaster& raster, const Inks& inks, const FrameRow& row,
                      const TimeAxis& axis);

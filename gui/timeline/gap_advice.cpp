@@ -62,8 +62,8 @@ QString slowerLine(const TrackData& track, const plan::Bubble& bubble, int rank,
     return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                        "Shorter if rank %1 had less work: its %2 takes %3, that of "
                                        "this rank %4"))
-        .arg(QString::number(bubble.waitingForRank), kindInWords(kind), stepTime(theirs, unit),
-             stepTime(ours, unit));
+        .arg(QString::number(rankNumber(track, bubble.waitingForRank)), kindInWords(kind),
+             stepTime(theirs, unit), stepTime(ours, unit));
 }
 
 QString phaseLine(plan::Phase phase)
@@ -99,7 +99,7 @@ QStringList shorteningLines(const TrackData& track, const GapRef& gap, TimeUnit 
             lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                                  "Shorter if rank %1, which ends the step, were "
                                                  "done earlier"))
-                         .arg(last);
+                         .arg(rankNumber(track, last));
     } else if (2 * bubble->inTransfer > bubble->end - bubble->start) {
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                              "Shorter over a faster link: most of it is transfer"));

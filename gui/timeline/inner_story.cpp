@@ -75,7 +75,7 @@ QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeSty
     const plan::Span& rerun = *(after - 1);
     return {
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Second run of the %1 (rank %2): %3"))
-            .arg(opInWords(rerun.op), QString::number(rank),
+            .arg(opInWords(rerun.op), QString::number(rankNumber(track, rank)),
                  timeWords(rerun.end - rerun.start, style)),
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
             .arg(momentWords(rerun.start, {rerun.start, rerun.end}, style),
@@ -94,7 +94,7 @@ QStringList reductionStory(const TrackData& track, int rank, Nanoseconds at, Tim
         if (each.start <= at && at < each.end)
             return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                                 "Gradients of stage %1 reduced on rank %2: %3"))
-                        .arg(QString::number(each.stage), QString::number(rank),
+                        .arg(QString::number(each.stage), QString::number(rankNumber(track, rank)),
                              timeWords(each.end - each.start, style)),
                     storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
                         .arg(momentWords(each.start, {each.start, each.end}, style),

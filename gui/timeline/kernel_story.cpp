@@ -73,11 +73,12 @@ QStringList kernelStory(const TrackData& track, int rank, KernelKind kind, Nanos
     if (!known)
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                              "No data on the kernels of rank %1 in this step"))
-                     .arg(rank);
+                     .arg(rankNumber(track, rank));
     else if (running.empty())
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                              "Rank %1 runs no kernel here at %2 (%3)"))
-                     .arg(QString::number(rank), timeWords(at, style), kernelsInWords(kind));
+                     .arg(QString::number(rankNumber(track, rank)), timeWords(at, style),
+                          kernelsInWords(kind));
     if (index < work.lanes.size() && work.lanes[index].missing > 0)
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                              "%1 records of kernels are missing in this step"))

@@ -82,7 +82,7 @@ QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeSt
     if (held == nullptr)
         return QStringList{storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                                        "No data on the memory of rank %1"))
-                               .arg(rank)}
+                               .arg(rankNumber(track, rank))}
         + device;
     const MemoryLane& lane = (*track.memory)[index];
     const QStringList predicted = track.predictedMemory && index < track.predictedMemory->size()
@@ -96,7 +96,8 @@ QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeSt
         : QStringList();
     QStringList lines{
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Memory of rank %1 at %2: %3"))
-            .arg(QString::number(rank), timeWords(at, style), bytesText(totalOf(*held))),
+            .arg(QString::number(rankNumber(track, rank)), timeWords(at, style),
+                 bytesText(totalOf(*held))),
         peakStory(track, rank)};
     lines += predicted;
     for (std::size_t kind = kMemoryKinds; kind-- > 0;) // as stacked, the topmost first

@@ -20,6 +20,13 @@ Nanoseconds busyOf(const Ops& spans, std::size_t first)
     return busy;
 }
 
+double ratioOf(Nanoseconds time, Nanoseconds to)
+{
+    return to <= Nanoseconds{0}
+        ? 1
+        : static_cast<double>(time.count()) / static_cast<double>(to.count());
+}
+
 // How much longer `other` took for the ops that both ran; nothing where they ran different ones.
 std::optional<double> paceBeside(const Ops& own, const Ops& other, bool live)
 {
@@ -31,10 +38,7 @@ std::optional<double> paceBeside(const Ops& own, const Ops& other, bool live)
     for (std::size_t i = 0; i < both; ++i)
         if (own[i].op != other[i].op)
             return {};
-    const Nanoseconds busy = busyOf(own, both);
-    if (busy <= Nanoseconds{0})
-        return 1;
-    return static_cast<double>(busyOf(other, both).count()) / static_cast<double>(busy.count());
+    return ratioOf(busyOf(other, both), busyOf(own, both));
 }
 
 double middleOf(std::vector<double> values)
@@ -52,64 +56,112 @@ void widen(std::vector<EndSpread>& spread, const Ops& spans)
     }
 }
 
+bool isAlike(double pace) { return std::abs(pace - 1) <= kOtherPace; }
+
 } // namespace
 
-PeerWork::PeerWork(int shown, Spans spans, const plan::Timeline& timeline, bool live)
-    : m_shown(shown)
+PeerWork::PeerWork(int shown, std::shared_ptr<const Spans> spans, const plan::Timeline& timeline,
+                   bool live, TotalsPtr totals)
+    : m_each(totals ? totals->each() : 1)
+    , m_shown(shown)
     , m_spans(std::move(spans))
+    , m_totals(std::move(totals))
 {
-    for (const auto& peers : m_spans) {
+    for (const auto& peers : *m_spans) {
         m_each = std::max(m_each, static_cast<int>(peers.size()));
         for (const Ops& peer : peers)
             if (!peer.empty())
                 m_end = std::max(m_end, peer.back().end);
     }
-    m_places.resize(m_spans.size());
-    for (std::size_t place = 0; place < std::min(m_spans.size(), timeline.spans.size()); ++place)
-        m_places[place] = compare(timeline.spans[place], place, live);
+    if (m_totals)
+        m_end = std::max(m_end, m_totals->ofAll().end.most);
+    const std::size_t places
+        = m_totals ? static_cast<std::size_t>(m_totals->places()) : m_spans->size();
+    m_places.resize(places);
+    for (std::size_t place = 0; place < std::min(places, timeline.spans.size()); ++place)
+        m_places[place] = compare(timeline.spans[place], static_cast<int>(place), live);
 }
 
-PeerWork::Place PeerWork::compare(const Ops& own, std::size_t place, bool live) const
+// By their ops where both have some, else by what the ops took in all.
+std::vector<PeerWork::Compared> PeerWork::compareEach(const Ops& own, int place, bool live) const
 {
-    const auto& peers = m_spans[place];
-    std::vector<std::optional<double>> paces;
-    std::vector<double> known;
-    for (std::size_t peer = 0; peer < peers.size(); ++peer) {
-        paces.push_back(static_cast<int>(peer) == m_shown ? std::optional(1.0)
-                                                          : paceBeside(own, peers[peer], live));
-        if (paces.back())
-            known.push_back(*paces.back());
+    static const Ops kNone;
+    Nanoseconds base = busyOf(own, own.size());
+    if (m_totals && own.empty())
+        base = m_totals->ofPlace(place).median;
+    std::vector<Compared> compared;
+    for (int peer = 0; peer < m_each; ++peer) {
+        const PeerTotal* total = m_totals ? m_totals->of(place, peer) : nullptr;
+        const Ops* known = spans(place, peer);
+        const Ops& other = known ? *known : kNone;
+        if (peer == m_shown && (!own.empty() || !total))
+            compared.push_back({Likeness::Comparable, 1});
+        else if (total && (other.empty() || own.empty()))
+            compared.push_back(total->hasWork()
+                                   ? Compared{Likeness::Comparable, ratioOf(total->ops, base)}
+                                   : Compared{});
+        else if (const auto pace = paceBeside(own, other, live))
+            compared.push_back({Likeness::Comparable, *pace});
+        else
+            compared.push_back({Likeness::Other, 0});
     }
+    return compared;
+}
+
+PeerWork::Place PeerWork::compare(const Ops& own, int place, bool live) const
+{
+    const std::vector<Compared> compared = compareEach(own, place, live);
+    std::vector<double> known;
     Place made;
+    for (const Compared& each : compared) {
+        made.silent += each.is == Likeness::Unknown ? 1 : 0;
+        if (each.is == Likeness::Comparable)
+            known.push_back(each.pace);
+    }
     if (known.empty())
         return made;
     const double middle = std::max(1e-9, middleOf(known));
     made.alike = 0;
-    std::optional<std::size_t> typical; // of those that are alike, nearest to the middle
-    for (std::size_t peer = 0; peer < peers.size(); ++peer) {
-        const double pace = paces[peer].value_or(0) / middle;
-        made.paces.push_back(pace);
-        if (paces[peer] && std::abs(pace - 1) <= kOtherPace) {
+    std::optional<int> typical; // of those that are alike, nearest to the middle
+    for (int peer = 0; peer < m_each; ++peer) {
+        const Compared& each = compared[static_cast<std::size_t>(peer)];
+        const double pace = each.pace / middle;
+        made.paces.push_back(each.is == Likeness::Unknown ? 1 : pace);
+        if (each.is == Likeness::Unknown)
+            continue;
+        if (each.is == Likeness::Comparable && isAlike(pace)) {
             ++made.alike;
-            if (!typical || std::abs(pace - 1) < std::abs(made.paces[*typical] - 1))
+            if (!typical
+                || std::abs(pace - 1)
+                    < std::abs(made.paces[static_cast<std::size_t>(*typical)] - 1))
                 typical = peer;
-        } else if (static_cast<int>(peer) != m_shown) {
-            made.outliers.push_back(static_cast<int>(peer));
+        } else if (peer != m_shown) {
+            made.outliers.push_back(peer);
         }
     }
-    const bool shownIsAlike
-        = std::abs(made.paces[static_cast<std::size_t>(m_shown)] - 1) <= kOtherPace;
+    made.prominent = made.outliers;
+    if (made.prominent.size() > kMostProminent) {
+        const auto farther = [&made](int a, int b) {
+            return std::abs(made.paces[static_cast<std::size_t>(a)] - 1)
+                > std::abs(made.paces[static_cast<std::size_t>(b)] - 1);
+        };
+        std::stable_sort(made.prominent.begin(), made.prominent.end(), farther);
+        made.prominent.resize(kMostProminent);
+        std::sort(made.prominent.begin(), made.prominent.end());
+    }
+    const bool shownIsAlike = isAlike(made.paces[static_cast<std::size_t>(m_shown)]);
     if (!shownIsAlike && typical)
-        made.outliers.insert(std::upper_bound(made.outliers.begin(), made.outliers.end(),
-                                              static_cast<int>(*typical)),
-                             static_cast<int>(*typical));
+        for (std::vector<int>* rows : {&made.outliers, &made.prominent})
+            rows->insert(std::upper_bound(rows->begin(), rows->end(), *typical), *typical);
     if (!shownIsAlike || made.alike < 2)
         return made;
     for (const plan::Span& span : own)
         made.spread.push_back({span.end, span.end});
-    for (std::size_t peer = 0; peer < peers.size(); ++peer)
-        if (paces[peer] && std::abs(made.paces[peer] - 1) <= kOtherPace)
-            widen(made.spread, peers[peer]);
+    for (int peer = 0; peer < m_each; ++peer)
+        if (const Ops* ops = spans(place, peer); ops
+            && compared[static_cast<std::size_t>(peer)].is == Likeness::Comparable
+            && isAlike(made.paces[static_cast<std::size_t>(peer)]))
+            widen(made.spread, *ops);
     return made;
 }
 
@@ -119,11 +171,24 @@ int PeerWork::alike(int place) const
     return at < m_places.size() ? m_places[at].alike : m_each;
 }
 
+int PeerWork::silent(int place) const
+{
+    const auto at = static_cast<std::size_t>(place);
+    return at < m_places.size() ? m_places[at].silent : 0;
+}
+
 const std::vector<int>& PeerWork::outliers(int place) const
 {
     static const std::vector<int> kNone;
     const auto at = static_cast<std::size_t>(place);
     return at < m_places.size() ? m_places[at].outliers : kNone;
+}
+
+const std::vector<int>& PeerWork::prominent(int place) const
+{
+    static const std::vector<int> kNone;
+    const auto at = static_cast<std::size_t>(place);
+    return at < m_places.size() ? m_places[at].prominent : kNone;
 }
 
 double PeerWork::pace(int place, int peer) const
@@ -137,8 +202,17 @@ const std::vector<plan::Span>* PeerWork::spans(int place, int peer) const
 {
     const auto at = static_cast<std::size_t>(place);
     const auto of = static_cast<std::size_t>(peer);
-    return peer == m_shown || at >= m_spans.size() || of >= m_spans[at].size() ? nullptr
-                                                                               : &m_spans[at][of];
+    return peer == m_shown || !m_spans || at >= m_spans->size() || of >= (*m_spans)[at].size()
+        ? nullptr
+        : &(*m_spans)[at][of];
+}
+
+bool PeerWork::hasOps(int place, int peer) const
+{
+    if (isExact() || peer == m_shown)
+        return true;
+    const auto* known = spans(place, peer);
+    return known && !known->empty();
 }
 
 const std::vector<EndSpread>& PeerWork::spread(int place) const

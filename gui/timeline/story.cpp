@@ -54,7 +54,7 @@ QString chainLine(const TrackData& track, const plan::Bubble& bubble, int rank)
                                       "data is lost")))
         .arg(ops)
         .arg(opInWords(explanation.root->op))
-        .arg(explanation.root->rank);
+        .arg(rankNumber(track, explanation.root->rank));
 }
 
 // What runs as one with the op; empty if nothing does.
@@ -70,7 +70,7 @@ QString pairLine(const TrackData& track, const OpRef& ref)
     return {};
 }
 
-QString waitingLine(const plan::Bubble& bubble, TimeStyle style)
+QString waitingLine(const TrackData& track, const plan::Bubble& bubble, TimeStyle style)
 {
     const QString waited = timeWords(bubble.end - bubble.start, style);
     if (!bubble.waitingFor)
@@ -80,7 +80,7 @@ QString waitingLine(const plan::Bubble& bubble, TimeStyle style)
     QString line
         = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Waited %1 for the %2 from rank %3"))
               .arg(waited, opInWords(*bubble.waitingFor))
-              .arg(bubble.waitingForRank);
+              .arg(rankNumber(track, bubble.waitingForRank));
     if (bubble.inTransfer > Nanoseconds{0})
         line += storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", ", of it %1 in transfer"))
                     .arg(timeWords(bubble.inTransfer, style));
@@ -123,6 +123,8 @@ QString whenLine(const Tracks& tracks, const TrackData& track, TimeRange range, 
 
 bool isLost(const TrackData& track, int rank, TimeRange gap)
 {
+    if (sentNoOps(track, rank))
+        return true;
     if (!track.schedule)
         return false;
     const auto at = static_cast<std::size_t>(rank);
@@ -195,12 +197,18 @@ const plan::Bubble* bubbleAt(const TrackData& track, int rank, Nanoseconds start
     return found == bubbles.end() || found->start != start ? nullptr : &*found;
 }
 
+QString rankInWords(const TrackData& track, int place)
+{
+    return track.ranks ? track.ranks->inWords(track.ranks->number(place))
+                       : storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1")).arg(place);
+}
+
 QString opTitle(const TrackData& track, const OpRef& ref)
 {
     QString what = opInWords(ref.op);
     // Elsewhere the words stand within a sentence; here they begin one.
     what[0] = what[0].toUpper();
-    QString place = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1")).arg(ref.rank);
+    QString place = rankInWords(track, ref.rank);
     if (hasChunks(track))
         place += storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", ", chunk %1"))
                      .arg(chunkOf(track, ref.op));
@@ -233,7 +241,7 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeStyle style)
     const Nanoseconds free = span == spans.data() ? Nanoseconds{0} : (span - 1)->end;
     const plan::Bubble* bubble = bubbleAt(track, ref.rank, free);
     if (bubble && bubble->next == ref.op)
-        lines << waitingLine(*bubble, style);
+        lines << waitingLine(track, *bubble, style);
 
     // Of one difference there is one number.
     if (const QStringList errors = errorLines(tracks, ref, style.unit); !errors.isEmpty())
@@ -262,7 +270,7 @@ QStringList tailStory(const TrackData& track, int rank, Nanoseconds at, TimeStyl
                  ? storyText(
                      QT_TRANSLATE_NOOP("gui::TimelineStory", "Gradient reduction on rank %1: %2"))
                  : storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Optimizer on rank %1: %2")))
-                .arg(rank)
+                .arg(rankNumber(track, rank))
                 .arg(timeWords(to - from, style)),
             storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
                 .arg(momentWords(from, {from, to}, style), momentWords(to, {from, to}, style))};
@@ -275,19 +283,22 @@ QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, Ti
     const TimeUnit both = style.unit == TimeUnit::Auto ? unitFor(gap.end) : style.unit;
     const QString when = whenLine(tracks, track, gap, {both, style.brief});
     if (isLost(track, rank, gap))
-        return {
-            storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on rank %1 for %2"))
-                .arg(rank)
-                .arg(length),
-            when,
-            storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Telemetry of this time was lost"))};
+        return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on rank %1 for %2"))
+                    .arg(rankNumber(track, rank))
+                    .arg(length),
+                when,
+                sentNoOps(track, rank)
+                    ? storyText(QT_TRANSLATE_NOOP(
+                        "gui::TimelineStory", "The rank sent what its step came to, and no ops"))
+                    : storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                                  "Telemetry of this time was lost"))};
 
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(rank)];
     const plan::Phase phase = plan::phaseTimes(spans, track.timeline->makespan).at(gap.begin);
     QStringList lines{
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Bubble of %1 on rank %2, %3"))
             .arg(length)
-            .arg(rank)
+            .arg(rankNumber(track, rank))
             .arg(phaseInWords(phase)),
         when};
     const plan::Bubble* bubble = bubbleAt(track, rank, gap.begin);
@@ -297,7 +308,7 @@ QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, Ti
         lines << storyText(
                      QT_TRANSLATE_NOOP("gui::TimelineStory", "Waiting for the %1 from rank %2"))
                      .arg(opInWords(*bubble->waitingFor))
-                     .arg(bubble->waitingForRank);
+                     .arg(rankNumber(track, bubble->waitingForRank));
     else if (!bubble->next)
         lines << storyText(
             QT_TRANSLATE_NOOP("gui::TimelineStory", "Done; waiting for the step to end"));

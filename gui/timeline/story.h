@@ -11,6 +11,9 @@
 
 namespace gui {
 
+// "rank 773 on n96": the one that is drawn at that place.
+QString rankInWords(const TrackData& track, int place);
+
 // "Forward of microbatch 3 on stage 5 (rank 1, chunk 1)". Precondition: the track has a timeline.
 QString opTitle(const TrackData& track, const OpRef& ref);
 

@@ -163,16 +163,40 @@ void TimelineNavigator::select(std::optional<OpRef> op)
         show(op->slot, op->rank, {span->start, span->end});
 }
 
-void TimelineNavigator::show(int slot, int rank, TimeRange range)
+void TimelineNavigator::showTime(TimeRange range)
 {
     const TimeRange visible = m_state.visible();
     if (range.end <= visible.begin || range.begin >= visible.end)
         // To the middle, at the same scale.
         m_state.pan((range.begin + range.end) / 2 - (visible.begin + visible.end) / 2);
+}
+
+void TimelineNavigator::show(int slot, int rank, TimeRange range)
+{
+    showTime(range);
     const TrackLayout& layout = m_scene.layout();
-    if (layout.isPinned(rank))
+    if (!layout.isPinned(rank))
+        showRow(layout.rowTop(slot, rank));
+}
+
+void TimelineNavigator::showPeer(int slot, PeerRow row, TimeRange range)
+{
+    showTime(range);
+    const TrackLayout& layout = m_scene.layout();
+    const LaidTrack* laid = layout.track(slot);
+    if (!laid || layout.isPinned(row.rank))
         return;
-    const int top = layout.rowTop(slot, rank);
+    const auto& peers = layout.peersOf(*laid, row.rank);
+    const auto found = std::lower_bound(peers.begin(), peers.end(), row.peer);
+    if (found == peers.end() || *found != row.peer)
+        return showRow(layout.rowTop(slot, row.rank));
+    const auto before = static_cast<int>(found - peers.begin());
+    showRow(layout.peersTop(*laid, row.rank) + before * layout.rowHeight);
+}
+
+void TimelineNavigator::showRow(int top)
+{
+    const TrackLayout& layout = m_scene.layout();
     const int height = m_scene.areas().plot.height();
     if (top < m_scene.scroll() + layout.pinnedHeight)
         emit scrollWanted(top - layout.pinnedHeight);

@@ -36,6 +36,8 @@ public:
     void select(std::optional<OpRef> op);
     // Brings that row, and that time of it, into sight.
     void show(int slot, int rank, TimeRange range);
+    // Likewise the row of a single peer; of its rank, where it has none.
+    void showPeer(int slot, PeerRow row, TimeRange range);
 
     // markersChanged(): one was set, selected or removed. scrollWanted(): the rows are to be
     // scrolled, in pixels from the top of all of them, so that the op selected is in sight.
@@ -46,6 +48,8 @@ signals:
     void findWanted();
 
 private:
+    void showTime(TimeRange range);
+    void showRow(int top); // in pixels from the top of all of them
     void walk(TimelineCommand command);
     void changeRank(int by);
     void focusOp();

@@ -105,6 +105,12 @@ void TimelinePanel::find()
     m_findBar->open();
 }
 
+void TimelinePanel::findRank()
+{
+    placeFindBar();
+    m_findBar->openForRank();
+}
+
 const Markers& TimelinePanel::markers() const { return m_canvas->navigator().markers(); }
 
 // At the right under the ruler.
@@ -129,6 +135,10 @@ void TimelinePanel::showHit()
     showHits();
     if (!hit || !m_scene.tracks().contains(hit->slot))
         return;
+    if (hit->peer >= 0) {
+        m_state.setPeerRow({hit->rank, hit->peer}, true);
+        return m_canvas->navigator().showPeer(hit->slot, {hit->rank, hit->peer}, hit->range);
+    }
     if (hit->op)
         return m_canvas->navigator().select(OpRef{hit->slot, hit->rank, *hit->op});
     m_state.setGap(GapRef{hit->slot, hit->rank, hit->range});

@@ -67,6 +67,7 @@ public:
 
     // Opens the bar to find something with.
     void find();
+    void findRank(); // likewise, for the number of a rank
     FindBar& findBar() { return *m_findBar; }
     const Markers& markers() const;
 

@@ -75,6 +75,7 @@ void TimelineScene::layOut(QSize size, const QFontMetrics& metrics)
                            .apart = m_state.standsApart(),
                            .pinned = m_state.pinned(),
                            .unfolded = m_state.unfolded(),
+                           .peerRows = m_state.peerRows(),
                            .scale = gui::metrics().scale()};
     m_areas = chromeAreas(size, metrics, m_tracks, lanes);
     m_layout
@@ -249,7 +250,7 @@ QStringList TimelineScene::foldStory(int rank) const
     const auto& unfolded = m_state.unfolded();
     for (const auto& [slot, track] : m_tracks)
         if (track->peers && track->peers->each() > 1)
-            lines += peersInWords(*track, rank);
+            lines += peersInWords(*track, rank, TimeStyle(m_state.unit(), true));
     if (!lines.isEmpty())
         lines << (std::binary_search(unfolded.begin(), unfolded.end(), rank)
                       ? timelineText(

@@ -10,6 +10,7 @@
 #include "gui/timeline/kernel_lane.h"
 #include "gui/timeline/memory_lane.h"
 #include "gui/timeline/peer_work.h"
+#include "gui/timeline/run_ranks.h"
 #include "gui/timeline/time_axis.h"
 
 #include <QString>
@@ -63,6 +64,9 @@ struct TrackData {
     // stands for all that are alike.
     std::shared_ptr<const PeerWork> peers{};
 
+    // Of a run: the numbers its ranks have, and their hosts. Null: a rank is called by its place.
+    std::shared_ptr<const RunRanks> ranks{};
+
     // Of a measured track: the prediction of the same work, whose ops are outlined over the rows
     // and told beside those that ran. Null: none is, whatever other tracks there are.
     std::shared_ptr<const plan::Timeline> planned{};
@@ -96,6 +100,23 @@ struct TrackData {
 inline bool hasSideReductions(const TrackData& track)
 {
     return track.reducesAside || (track.inner && !track.inner->reductions.empty());
+}
+
+// Nothing but what its step came to was sent by the rank that is drawn at that place: when it idled
+// is not known.
+inline bool sentNoOps(const TrackData& track, int place)
+{
+    const PeerTotal* total = track.peers && track.peers->totals()
+        ? track.peers->totals()->of(place, track.peers->shown())
+        : nullptr;
+    return total
+        && (total->known == PeerTotal::Known::Summary || total->known == PeerTotal::Known::Length);
+}
+
+// What the rank of the track at that place is called.
+inline int rankNumber(const TrackData& track, int place)
+{
+    return track.ranks ? track.ranks->number(place) : place;
 }
 
 // An op in a track. It names the op and not its place, so it stays right while a live track grows,

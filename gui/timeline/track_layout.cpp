@@ -36,8 +36,20 @@ KernelKind kindAt(int height, int y)
     return y < places[0].height + places[1].height ? KernelKind::Communication : KernelKind::Copy;
 }
 
+// Of a rank that is folded: the worst, which are never folded away, and those asked for.
+std::vector<int> foldedRows(const PeerWork& work, const std::vector<PeerRow>& asked, int rank)
+{
+    std::vector<int> rows = work.prominent(rank);
+    for (const PeerRow& row : asked)
+        if (row.rank == rank && row.peer < work.each() && row.peer != work.shown())
+            rows.push_back(row.peer);
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+}
+
 // [rank]: those of its peers that are to have a row; empty: none of any rank.
-std::vector<std::vector<int>> peersShown(const TrackData& track, const std::vector<int>& unfolded,
+std::vector<std::vector<int>> peersShown(const TrackData& track, const LanesShown& lanes,
                                          bool measured)
 {
     std::vector<std::vector<int>> shown;
@@ -48,8 +60,8 @@ std::vector<std::vector<int>> peersShown(const TrackData& track, const std::vect
     shown.resize(static_cast<std::size_t>(ranksOf(track)));
     for (int rank = 0; rank < ranksOf(track); ++rank) {
         auto& peers = shown[static_cast<std::size_t>(rank)];
-        if (!std::binary_search(unfolded.begin(), unfolded.end(), rank))
-            peers = track.peers->outliers(rank); // those are never folded away
+        if (!std::binary_search(lanes.unfolded.begin(), lanes.unfolded.end(), rank))
+            peers = foldedRows(*track.peers, lanes.peerRows, rank);
         else
             for (int peer = 0; peer < track.peers->each(); ++peer)
                 if (peer != track.peers->shown())
@@ -165,7 +177,7 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
     for (const auto& [slot, track] : tracks) {
         const int ranks = ranksOf(*track);
         census.ranks += ranks;
-        census.rows += ranks + rowsOf(peersShown(*track, shown.unfolded, measuredPeers));
+        census.rows += ranks + rowsOf(peersShown(*track, shown, measuredPeers));
         census.memory += memoryLanes(*track);
         census.kernels += kernelLanes(*track);
         census.other
@@ -196,7 +208,7 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
                        .ranks = ranksOf(*track),
                        .kernels = kernelLanes(*track) > 0 ? kernels : 0,
                        .memory = memoryLanes(*track) > 0 ? memory : 0};
-        laid.peers = peersShown(*track, shown.unfolded, measuredPeers);
+        laid.peers = peersShown(*track, shown, measuredPeers);
         laid.pitch = laid.own = layout.rowHeight + laid.kernels + laid.memory;
         layout.tracks.push_back(laid);
     }

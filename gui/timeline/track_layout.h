@@ -38,7 +38,8 @@ struct LanesShown {
     bool apart = false;          // tracks stand one under the other, though they could be paired
     std::vector<int> pinned{};   // ranks, rising
     std::vector<int> unfolded{}; // ranks all of whose peers have a row, rising
-    double scale = 1;            // of all lengths; see Metrics
+    std::vector<PeerRow> peerRows{}; // of single peers, rising
+    double scale = 1;                // of all lengths; see Metrics
 };
 
 struct TrackLayout {

@@ -25,7 +25,8 @@ void remember(std::vector<TimeRange>& history, TimeRange range)
 }
 
 // Among rising ranks, or no longer. False: it was so already.
-bool put(std::vector<int>& ranks, int rank, bool in)
+template <class Rank>
+bool put(std::vector<Rank>& ranks, Rank rank, bool in)
 {
     const auto place = std::lower_bound(ranks.begin(), ranks.end(), rank);
     const bool stands = place != ranks.end() && *place == rank;
@@ -198,6 +199,12 @@ void ViewState::setPinned(int rank, bool pinned)
 void ViewState::setUnfolded(int rank, bool unfolded)
 {
     if (put(m_unfolded, rank, unfolded))
+        emit foldsChanged();
+}
+
+void ViewState::setPeerRow(PeerRow row, bool shown)
+{
+    if (put(m_peerRows, row, shown))
         emit foldsChanged();
 }
 

@@ -79,6 +79,10 @@ public:
     const std::vector<int>& unfolded() const { return m_unfolded; }
     void setUnfolded(int rank, bool unfolded);
 
+    // Single peers that have a row of their own all the same, rising: of whom one asked for.
+    const std::vector<PeerRow>& peerRows() const { return m_peerRows; }
+    void setPeerRow(PeerRow row, bool shown);
+
     // Whether the predicted ops are outlined over those of a run that stand under them.
     bool showsGhosts() const { return m_showsGhosts; }
     void setShowsGhosts(bool shows);
@@ -148,6 +152,7 @@ private:
     std::optional<TimeArea> m_area;
     std::vector<int> m_pinned;
     std::vector<int> m_unfolded;
+    std::vector<PeerRow> m_peerRows;
     TimeUnit m_unit = TimeUnit::Auto;
     bool m_showsGhosts = true;
     bool m_showsFlows = true;

@@ -49,6 +49,7 @@ void ComparisonSheet::connectView()
                              [this] { m_view->panel().setFocus(Qt::ShortcutFocusReason); });
     connectFading(ownActions(), step);
     ownActions().onTriggered("view.find", [this] { m_view->panel().find(); });
+    ownActions().onTriggered("view.goToRank", [this] { m_view->panel().findRank(); });
     QAction* critical = action("view.criticalPath");
     critical->setCheckable(true);
     ownActions().onTriggered("view.criticalPath", [&step, critical] {

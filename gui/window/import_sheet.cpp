@@ -74,6 +74,7 @@ void ImportSheet::makeActions()
     connectFading(ownActions(), m_state);
     connectFlows(ownActions(), m_state);
     ownActions().onTriggered("view.find", [this] { m_panel->find(); });
+    ownActions().onTriggered("view.goToRank", [this] { m_panel->findRank(); });
     ownActions().onTriggered("view.focusTimeline",
                              [this] { m_panel->setFocus(Qt::ShortcutFocusReason); });
     ownActions().onTriggered("run.previousStep", [this] { show(m_shown - 1); });

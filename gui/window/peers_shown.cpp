@@ -1,11 +1,38 @@
 #include "gui/window/peers_shown.h"
 
+#include "gui/text/shown_text.h"
+
 #include <algorithm>
 
 namespace gui {
 namespace {
 
 constexpr long long kMostPeers = 1 << 16; // of one place, whatever a strategy says
+constexpr int kMostHostName = 24;         // characters
+
+PeerTotal::Known knownAs(measured::RankStep::Known known)
+{
+    switch (known) {
+    case measured::RankStep::Known::Nothing:
+        break;
+    case measured::RankStep::Known::Length:
+        return PeerTotal::Known::Length;
+    case measured::RankStep::Known::Summary:
+        return PeerTotal::Known::Summary;
+    case measured::RankStep::Known::Ops:
+        return PeerTotal::Known::Ops;
+    }
+    return PeerTotal::Known::Nothing;
+}
+
+// "n96" of "n96.cluster.example"; of an address all of it.
+QString shortHost(const std::string& name)
+{
+    const QString whole = QString::fromStdString(name);
+    const qsizetype dot = whole.indexOf(QLatin1Char('.'));
+    const bool isNumber = !whole.isEmpty() && whole.at(0).isDigit();
+    return shownText(dot > 0 && !isNumber ? whole.left(dot) : whole, kMostHostName);
+}
 
 } // namespace
 
@@ -19,17 +46,57 @@ std::shared_ptr<const PeerWork> peersOf(const strategy::Strategy& strategy)
         : std::make_shared<const PeerWork>(static_cast<int>(std::min(each, kMostPeers)));
 }
 
-std::shared_ptr<const PeerWork> PeersShown::of(const measured::Step& step, int replica, bool live)
+std::shared_ptr<const PeerTotals> totalsOf(const measured::Step& step, int replicas)
 {
-    const bool isSame = live && m_step == step.number && m_places == step.peers.size() && m_made
+    if (step.world.empty() || replicas < 2)
+        return nullptr;
+    std::vector<PeerTotal> ranks;
+    ranks.reserve(step.world.size());
+    for (const measured::RankStep& rank : step.world) {
+        PeerTotal& total = ranks.emplace_back();
+        total.known = knownAs(rank.known);
+        total.end = rank.end;
+        if (!rank.hasWork())
+            continue;
+        total.ops = rank.ops;
+        total.lastOp = rank.lastOp;
+        total.idle = idleIn(rank, step.timeline.makespan);
+    }
+    return std::make_shared<const PeerTotals>(replicas, std::move(ranks));
+}
+
+std::shared_ptr<const RunRanks> RunRanksShown::of(const measured::RunInfo& run,
+                                                  const measured::RankHosts& hosts)
+{
+    if (m_made && m_run == run && m_revision == hosts.revision())
+        return m_made;
+    m_run = run;
+    m_revision = hosts.revision();
+    RunRanks made{.each = run.replicas(), .shown = run.replica};
+    for (int host = 0; host < hosts.hosts(); ++host)
+        made.hosts.push_back(shortHost(hosts.nameOf(host)));
+    if (made.hosts.size() > 1)
+        for (int rank = 0; rank < run.world; ++rank)
+            made.hostOf.push_back(hosts.hostOf(rank));
+    m_made = std::make_shared<const RunRanks>(std::move(made));
+    return m_made;
+}
+
+std::shared_ptr<const PeerWork> PeersShown::of(const std::shared_ptr<const measured::Step>& step,
+                                               int replica, int replicas, bool live)
+{
+    const bool isSame = live && m_step == step->number && m_places == step->peers.size() && m_made
         && m_made->shown() == replica;
     if (isSame && !m_since.hasExpired(kPatienceMs))
         return m_made;
-    m_step = live ? step.number : -1;
-    m_places = step.peers.size();
-    m_made = step.peers.empty()
+    m_step = live ? step->number : -1;
+    m_places = step->peers.size();
+    const auto totals = totalsOf(*step, replicas);
+    m_made = step->peers.empty() && !totals
         ? nullptr
-        : std::make_shared<const PeerWork>(replica, step.peers, step.timeline, live);
+        : std::make_shared<const PeerWork>(
+            replica, std::shared_ptr<const PeerWork::Spans>(step, &step->peers), step->timeline,
+            live, totals);
     m_since.start();
     return m_made;
 }

@@ -72,6 +72,7 @@ std::vector<DrawerPage> RunCockpit::pages()
             m_acknowledge);
         connect(m_alarms, &AlarmPage::rulesWanted, this, &RunCockpit::askRules);
         connect(&m_alarms->detail(), &AlarmDetail::spanWanted, this, &RunCockpit::showSpan);
+        connect(&m_alarms->detail(), &AlarmDetail::rankWanted, this, &RunCockpit::showRank);
         connect(&m_alarms->detail(), &AlarmDetail::sameAgainWanted, this, &RunCockpit::runAgain);
         m_log = new LogPage(m_place.open.controller(), m_place.view);
     }
@@ -127,6 +128,13 @@ void RunCockpit::showSpan(int step, int rank)
         return;
     m_timeline->setArea(TimeArea{{Nanoseconds{}, shown->timeline.makespan}, rank, rank});
     m_timeline->fit();
+}
+
+void RunCockpit::showRank(int rank)
+{
+    const RunSnapshotPtr& run = m_place.view.run();
+    if (m_timeline && run && run->info && rank >= 0)
+        m_timeline->setPeerRow({rank / run->info->replicas(), run->info->replicaOf(rank)}, true);
 }
 
 // The same work in a tab of its own, launched as any other: with the question that belongs to it.

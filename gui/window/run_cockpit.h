@@ -65,6 +65,7 @@ private:
     void askRules();
     void refreshMarks();
     void showSpan(int step, int rank);
+    void showRank(int rank); // of the world, with a row of its own
     void runAgain();
     std::vector<OtherRun> othersOfSameWork();
     void askLibrary(const strategy::Strategy& own);

@@ -251,6 +251,7 @@ void StrategySheet::connectView()
     ownActions().onTriggered("view.fit", [this] { viewState().fit(); });
     connectHistory(ownActions(), viewState());
     ownActions().onTriggered("view.find", [this] { m_area->panel().find(); });
+    ownActions().onTriggered("view.goToRank", [this] { m_area->panel().findRank(); });
     m_middle->connectTo(ownActions());
 }
 

@@ -155,8 +155,11 @@ void TimelineArea::refreshPredicted()
     // A track is laid out and counted anew when it is set, which is worth it only for another
     // picture.
     const auto lanes = predictedLanesShown();
-    if (prediction != m_predicted || timeless != m_timeless || lanes != m_predictedLanes) {
+    const auto ranks = ranksPredicted();
+    if (prediction != m_predicted || timeless != m_timeless || lanes != m_predictedLanes
+        || ranks != m_predictedRanks) {
         m_predicted = prediction;
+        m_predictedRanks = ranks;
         m_predictedLanes = lanes;
         m_timeless = timeless;
         TrackData track;
@@ -170,6 +173,7 @@ void TimelineArea::refreshPredicted()
             track.source = originText(prediction->origin);
             track.timeline = prediction->timeline;
             track.peers = peersOf(prediction->strategy);
+            track.ranks = ranks;
             track.schedule = prediction->schedule;
             track.ledger = prediction->ledger;
             track.costs = {prediction, &prediction->costs};
@@ -190,6 +194,25 @@ std::shared_ptr<const std::vector<MemoryLane>> TimelineArea::predictedLanesShown
     // Those of the strategy before stay until there are others: the rows keep their places.
     return prediction && lanes && !measured && lanes->size() == prediction->timeline->spans.size()
         ? lanes
+        : nullptr;
+}
+
+std::shared_ptr<const RunRanks> TimelineArea::ranksOfRun()
+{
+    const auto& run = m_view.run();
+    return run && run->info && m_controller.session().isShowing()
+        ? m_ranks.of(*run->info, m_controller.session().hosts())
+        : nullptr;
+}
+
+std::shared_ptr<const RunRanks> TimelineArea::ranksPredicted()
+{
+    const PredictionPtr& prediction = m_document.prediction();
+    const auto ranks = ranksOfRun();
+    return ranks && prediction
+            && static_cast<int>(prediction->timeline->spans.size())
+                == m_view.run()->info->shape.ranks
+        ? ranks
         : nullptr;
 }
 
@@ -240,7 +263,8 @@ void TimelineArea::refreshMeasured()
     refreshComparison();
     // Whether costs tell anything of the run's times depends on the device it runs on, which is
     // known only once the run has told it.
-    if (isTimeless() != m_timeless || predictedLanesShown() != m_predictedLanes)
+    if (isTimeless() != m_timeless || predictedLanesShown() != m_predictedLanes
+        || ranksPredicted() != m_predictedRanks)
         refreshPredicted();
     if (!m_controller.session().isShowing()) {
         if (std::exchange(m_madeFrom, {}))
@@ -248,8 +272,9 @@ void TimelineArea::refreshMeasured()
         return keepAxis();
     }
     const ShownStep& shown = m_view.shown();
-    const MadeFrom from{shown.step,    shown.schedule,   shown.numbers.ledger, shown.memory,
-                        shown.kernels, shown.prediction, estimateOfRun(),      isCutShort(shown)};
+    const MadeFrom from{shown.step,      shown.schedule, shown.numbers.ledger,
+                        shown.memory,    shown.kernels,  shown.prediction,
+                        estimateOfRun(), ranksOfRun(),   isCutShort(shown)};
     // RunView changes up to 30 times a second; the track is made anew only where something of it
     // has changed.
     if (m_madeFrom != from) {
@@ -273,9 +298,10 @@ TrackData TimelineArea::measuredTrack(const ShownStep& shown, const MadeFrom& fr
         track.timeline = std::shared_ptr<const plan::Timeline>(shown.step, &shown.step->timeline);
         track.schedule = shown.schedule;
         track.memory = shown.memory;
-        track.peers = m_peers.of(
-            *shown.step, m_view.run() && m_view.run()->info ? m_view.run()->info->replica : 0,
-            track.live);
+        track.ranks = from.ranks;
+        track.peers = from.ranks
+            ? m_peers.of(shown.step, from.ranks->shown, from.ranks->each, track.live)
+            : nullptr;
         track.inner = innerWorkOf(*shown.step);
         track.kernels = shown.kernels;
         track.predictedMemory = predictedMemoryOf(from.estimate, shown.memory);

@@ -83,6 +83,7 @@ private:
         KernelWorkPtr kernels;
         PredictionPtr prediction; // what it is held against
         EstimatePtr estimate;     // what the predicted memory is of
+        std::shared_ptr<const RunRanks> ranks;
         bool cutShort = false;
 
         bool operator==(const MadeFrom&) const = default;
@@ -94,6 +95,10 @@ private:
     // What the ranks are predicted to hold, under the rows of the prediction: null where that is
     // not known, or the run on show has lanes of its own, which say it too.
     std::shared_ptr<const std::vector<MemoryLane>> predictedLanesShown() const;
+    // Null where no run is shown.
+    std::shared_ptr<const RunRanks> ranksOfRun();
+    // Those, where the prediction has a row for each place of the run.
+    std::shared_ptr<const RunRanks> ranksPredicted();
     static QString predictedTitle(const Prediction& prediction);
     // The prediction says nothing of how long a step of the run on show takes, so it is not drawn
     // beside it. See RunView::isTimeless().
@@ -131,7 +136,9 @@ private:
     bool m_timeless = false;            // what isTimeless() was when the track was last made
     std::optional<MadeFrom> m_madeFrom; // the measured track in the panel; none: there is none
     PeersShown m_peers;                 // of it
-    QTimer m_late;                      // runs while a prediction is new
+    RunRanksShown m_ranks;              // of the run on show
+    std::shared_ptr<const RunRanks> m_predictedRanks; // what the predicted track calls its ranks
+    QTimer m_late;                                    // runs while a prediction is new
     bool m_announced = false;
     bool m_presenting = false;
 };
