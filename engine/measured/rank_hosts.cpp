@@ -20,6 +20,13 @@ void RankHosts::add(const telemetry::Frame& frame)
     ++m_revision;
 }
 
+void RankHosts::clear()
+{
+    const std::uint64_t next = m_revision + 1;
+    *this = {};
+    m_revision = next;
+}
+
 int RankHosts::hostOf(int rank) const
 {
     const auto found = m_ofRank.find(static_cast<std::uint32_t>(rank));

@@ -17,6 +17,9 @@ public:
     // Takes one frame of any kind. A rank that was started anew elsewhere is there from then on.
     void add(const telemetry::Frame& frame);
 
+    // Another run: forgets all; its revisions go on from those before.
+    void clear();
+
     // Numbered from 0 in the order they were first heard of.
     int hosts() const { return static_cast<int>(m_names.size()); }
     const std::string& nameOf(int host) const { return m_names[static_cast<std::size_t>(host)]; }

@@ -1,5 +1,7 @@
 #include "engine/measured/rank_step.h"
 
+#include "engine/measured/tail_entries.h"
+
 #include <algorithm>
 
 namespace measured {
@@ -23,6 +25,28 @@ RankStep rankStepOf(const std::vector<plan::Span>& spans, const std::optional<pl
     }
     if (!spans.empty())
         step.known = RankStep::Known::Ops;
+    return step;
+}
+
+std::optional<RankStep> rankStepOf(const telemetry::StepSummary& summary,
+                                   std::optional<Nanoseconds> lastEntry)
+{
+    const auto fromZero
+        = [&](std::int64_t time) { return Nanoseconds{time} - Nanoseconds{summary.beginNs}; };
+    for (const std::int64_t time : {summary.lastOpNs, summary.tailEndNs, summary.endNs})
+        if (time < summary.beginNs || time - summary.beginNs > Nanoseconds(kLongestStep).count())
+            return std::nullopt;
+    plan::Tail tail{fromZero(summary.tailNs), fromZero(summary.optimizerNs),
+                    fromZero(summary.tailEndNs)};
+    if (lastEntry && tail.begin <= tail.optimizerBegin)
+        tail = onceAllAreIn(tail, *lastEntry);
+    RankStep step{.ops = Nanoseconds{telemetry::opsNs(summary)},
+                  .tail = tail.end - tail.begin,
+                  .lastOp = fromZero(summary.lastOpNs),
+                  .known = RankStep::Known::Summary};
+    step.end = std::max(step.lastOp, tail.end);
+    if (step.ops > kLongestStep || step.tail < Nanoseconds{0})
+        return std::nullopt;
     return step;
 }
 

@@ -38,4 +38,10 @@ Nanoseconds idleIn(const RankStep& rank, Nanoseconds makespan);
 // `tail`: as it counts; none where the rank has told of none.
 RankStep rankStepOf(const std::vector<plan::Span>& spans, const std::optional<plan::Tail>& tail);
 
+// Nothing where its times lie further apart than kLongestStep (rank_work.h), which is damage.
+// `lastEntry`: the moment at which the last rank of the world entered the tail; none: nothing is
+// waited for there. See tail_entries.h.
+std::optional<RankStep> rankStepOf(const telemetry::StepSummary& summary,
+                                   std::optional<Nanoseconds> lastEntry);
+
 } // namespace measured

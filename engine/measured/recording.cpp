@@ -15,7 +15,7 @@ std::size_t opsOf(const Step& step)
     std::size_t ops = 1; // a step without ops takes memory, too
     for (const auto& spans : step.timeline.spans)
         ops += spans.size();
-    return ops;
+    return ops + step.world.size();
 }
 
 // The newest steps, up to kMaxRecordedOps.
@@ -24,6 +24,7 @@ public:
     void add(std::vector<Step> steps)
     {
         for (Step& step : steps) {
+            step.peers.clear(); // many times the ops of the timeline, and nobody fits costs to them
             m_ops += opsOf(step);
             m_steps.push_back(std::move(step));
         }

@@ -27,8 +27,8 @@ struct Recording {
 // A sentence for each thing that is damaged or missing; empty where the recording is whole.
 std::vector<std::string> damageOf(const Recording& recording);
 
-// Steps are kept up to this many ops in all, at least one step: to fit costs to them then takes
-// about 400 MB.
+// Steps are kept without the ops of other replicas, up to this many ops in all, at least one step:
+// to fit costs to them then takes about 400 MB.
 inline constexpr std::size_t kMaxRecordedOps = std::size_t{1} << 21;
 
 // `path`: the folder a run was recorded into, or the event log in it. The error says what

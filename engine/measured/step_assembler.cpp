@@ -47,6 +47,8 @@ void StepAssembler::add(const telemetry::Frame& frame)
         addSpans(rank, *spans);
     else if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body))
         addMarks(rank, *marks);
+    else if (const auto* summaries = std::get_if<std::vector<telemetry::StepSummary>>(&frame.body))
+        addSummaries(rank, *summaries);
     else if (const auto* steps = std::get_if<std::vector<telemetry::TrainingStep>>(&frame.body))
         addTraining(rank, *steps);
     else if (const auto* checks = std::get_if<std::vector<telemetry::CheckRecord>>(&frame.body))
@@ -155,6 +157,20 @@ void StepAssembler::addMarks(std::uint32_t rank, const std::vector<telemetry::St
             target.beginNs = mark.timeNs;
         if (!std::isnan(mark.loss))
             open->loss = mark.loss;
+    }
+}
+
+void StepAssembler::addSummaries(std::uint32_t rank,
+                                 const std::vector<telemetry::StepSummary>& summaries)
+{
+    for (const telemetry::StepSummary& summary : summaries) {
+        OpenStep* const open = openStep(summary.step, rank);
+        if (open == nullptr) {
+            ++m_rejected;
+            continue;
+        }
+        part(*open, rank).summary = summary;
+        open->entries.add(rank, summary);
     }
 }
 

@@ -134,6 +134,7 @@ private:
         std::optional<std::int64_t> beginNs; // the step's zero on this rank's clock
         std::optional<std::int64_t> endNs;   // of its End mark, likewise
         std::optional<std::uint32_t> spans;  // how many it recorded, once it has ended
+        std::optional<telemetry::StepSummary> summary;
         std::vector<telemetry::SpanRecord> records;
     };
     struct OpenStep {
@@ -150,6 +151,7 @@ private:
     void addHello(const telemetry::Hello& hello);
     void addSpans(std::uint32_t rank, const std::vector<telemetry::SpanRecord>& spans);
     void addMarks(std::uint32_t rank, const std::vector<telemetry::StepMark>& marks);
+    void addSummaries(std::uint32_t rank, const std::vector<telemetry::StepSummary>& summaries);
     void addTraining(std::uint32_t rank, const std::vector<telemetry::TrainingStep>& steps);
     void addChecks(std::uint32_t rank, const std::vector<telemetry::CheckRecord>& checks);
     void addSchedules(std::uint32_t rank, const std::vector<telemetry::ScheduleRecord>& schedules);
@@ -166,7 +168,8 @@ private:
     void finishOldest();
     Step build(int number, const OpenStep& open) const;
     bool knowsWorld(const OpenStep& open) const;
-    static RankStep rankStep(const RankPart& rank, const RankWork& work);
+    static RankStep rankStep(const RankPart& rank, const RankWork& work,
+                             std::optional<Nanoseconds> lastEntry);
     void addPeers(Step& step, const OpenStep& open, std::optional<Nanoseconds> lastEntry) const;
 
     int m_replica = 0; // as asked for

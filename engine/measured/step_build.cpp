@@ -88,7 +88,7 @@ Step StepAssembler::build(int number, const OpenStep& open) const
         tails.push_back(work.tail);
         if (!step.world.empty())
             step.world[static_cast<std::size_t>(m_info->worldRank(static_cast<int>(at)))]
-                = rankStep(rank, work);
+                = rankStep(rank, work, lastEntry);
         step.timeline.spans.push_back(std::move(work.spans));
         step.timeline.parts.push_back(std::move(work.parts));
         step.inner.push_back(std::move(work.inner));
@@ -115,12 +115,16 @@ bool StepAssembler::knowsWorld(const OpenStep& open) const
         && open.peers.size() * kWorldAPeer >= static_cast<std::size_t>(m_info->world);
 }
 
-// `work` is of the rank. Of one that sent no op at least how long its step took.
-RankStep StepAssembler::rankStep(const RankPart& rank, const RankWork& work)
+// `work` is of the rank. Of one that sent no op what it says of the step as a whole.
+RankStep StepAssembler::rankStep(const RankPart& rank, const RankWork& work,
+                                 std::optional<Nanoseconds> lastEntry)
 {
     RankStep told = rankStepOf(work.spans, work.tail);
     if (told.known != RankStep::Known::Nothing || !rank.beginNs || !rank.endNs)
         return told;
+    if (rank.summary)
+        if (const auto summed = rankStepOf(*rank.summary, lastEntry))
+            return *summed;
     const Nanoseconds length{*rank.endNs - *rank.beginNs};
     if (length < Nanoseconds{0} || length > kLongestStep)
         return told;
@@ -138,7 +142,7 @@ void StepAssembler::addPeers(Step& step, const OpenStep& open,
         RankWork work = workOf(part.records, *part.beginNs);
         if (work.tail && lastEntry)
             work.tail = onceAllAreIn(*work.tail, *lastEntry);
-        step.world[rank] = rankStep(part, work);
+        step.world[rank] = rankStep(part, work, lastEntry);
         if (work.spans.empty())
             continue;
         if (step.peers.empty())

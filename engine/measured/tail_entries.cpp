@@ -38,6 +38,15 @@ void TailEntries::add(std::uint32_t rank, const telemetry::StepMark& mark)
     });
 }
 
+void TailEntries::add(std::uint32_t rank, const telemetry::StepSummary& summary)
+{
+    change(rank, [&summary](Rank& of) {
+        of.lastOpNs = std::max(of.lastOpNs.value_or(summary.lastOpNs), summary.lastOpNs);
+        if (summary.tailEndNs > summary.tailNs && summary.optimizerNs > summary.tailNs)
+            of.collectiveNs = std::min(of.collectiveNs.value_or(summary.tailNs), summary.tailNs);
+    });
+}
+
 bool TailEntries::hasEnded(std::uint32_t rank) const
 {
     const auto found = m_ranks.find(rank);

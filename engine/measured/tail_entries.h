@@ -26,6 +26,8 @@ public:
     // Spans and marks of the ranks of the world may come in any order.
     void add(std::uint32_t rank, const telemetry::SpanRecord& span);
     void add(std::uint32_t rank, const telemetry::StepMark& mark);
+    // In place of the spans that the rank did not send.
+    void add(std::uint32_t rank, const telemetry::StepSummary& summary);
 
     // It has told the end of the step.
     bool hasEnded(std::uint32_t rank) const;

@@ -175,6 +175,7 @@ Findings check(const Strategy& strategy, const std::set<std::string>& unreadable
     }
     checkLayers(checking);
     checkEfficiency(checking);
+    checkFolds(checking);
     checkCosts(checking);
     // Warnings of what a strategy costs would be about values that the file does not have.
     if (unreadable.empty())

@@ -1,9 +1,10 @@
 // What runs, but disappoints: groups that cross nodes, states that are divided in vain, stages
-// that wait for the slowest.
+// that wait for the slowest. And where replicas are not alike, of which one is predicted for all.
 
 #include "engine/strategy/checking.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace strategy {
@@ -80,6 +81,57 @@ void checkContext(Checking& checking)
                                "sequences");
 }
 
+// A factor is of a rank of the pipeline, and so of every replica's.
+void checkSlowRanks(Checking& checking)
+{
+    const Strategy& strategy = checking.strategy;
+    const long long each = deviceCount(strategy) / std::max(1, strategy.parallel.pipeline);
+    if (!strategy.costs || each < 2)
+        return;
+    const auto& factors = strategy.costs->rankFactors;
+    if (std::all_of(factors.begin(), factors.end(), [](double factor) { return factor == 1; }))
+        return;
+    checking.warning("costs.rank_factors",
+                     "are of the ranks of one pipeline, and each of them stands for " + number(each)
+                         + " devices: all replicas are predicted to be as slow; of one slow device "
+                           "that is right but for its own replica, which the others wait for at "
+                           "the end of the step");
+}
+
+// Groups of an axis are taken to lie as the first one does (plan/cost/rank_grid.h).
+void checkNodesAlike(Checking& checking)
+{
+    const Strategy& strategy = checking.strategy;
+    const Parallel& parallel = strategy.parallel;
+    const long long node = strategy.cluster.devicesPerNode;
+    const long long data = dataParallel(strategy);
+    if (!strategy.model || node < 1 || deviceCount(strategy) <= node
+        || parallel.tensor > node) // which is said as what it is
+        return;
+    std::array<long long, 4> sizes{parallel.tensor, parallel.context, data, parallel.pipeline};
+    if (parallel.order == RankOrder::TensorPipelineData)
+        sizes = {parallel.tensor, parallel.context, parallel.pipeline, data};
+    else if (parallel.order == RankOrder::PipelineDataTensor)
+        sizes = {parallel.pipeline, data, parallel.context, parallel.tensor};
+    // What lies inside the outermost axis begins anew with each of its members.
+    if (std::any_of(sizes.begin(), sizes.end(), [](long long size) { return size < 1; }))
+        return;
+    long long block = 1;
+    for (std::size_t axis = 0; axis + 1 < sizes.size(); ++axis) {
+        block *= sizes[axis];
+        if (block > deviceCount(strategy)) // sizes out of all range
+            return;
+        if (block % node == 0 || node % block == 0)
+            continue;
+        checking.warning("cluster.devices_per_node",
+                         "is " + number(node) + ", and groups of " + number(block)
+                             + " devices neither fill nodes nor divide one: they do not all cross "
+                               "nodes at the same places, and the first is predicted for all; "
+                               "sizes that divide a node make them alike");
+        return;
+    }
+}
+
 } // namespace
 
 void checkEfficiency(Checking& checking)
@@ -95,6 +147,12 @@ void checkEfficiency(Checking& checking)
     checkZero(checking);
     checkLossStage(checking);
     checkContext(checking);
+}
+
+void checkFolds(Checking& checking)
+{
+    checkSlowRanks(checking);
+    checkNodesAlike(checking);
 }
 
 } // namespace strategy

@@ -55,6 +55,7 @@ QString nameOf(DeviceMetric metric)
 {
     constexpr std::array<const char*, kDeviceMetrics> kNames{
         QT_TRANSLATE_NOOP("DeviceMetric", "Pipeline rank"),
+        QT_TRANSLATE_NOOP("DeviceMetric", "Node"),
         QT_TRANSLATE_NOOP("DeviceMetric", "Idle share"),
         QT_TRANSLATE_NOOP("DeviceMetric", "Busy time"),
         QT_TRANSLATE_NOOP("DeviceMetric", "Exposed communication"),
@@ -87,6 +88,17 @@ DeviceFacts::DeviceFacts(PredictionPtr prediction, EstimatePtr estimate, Measure
         m_estimate = nullptr;
     if (m_measured.ledger && m_measured.ledger->ranks.size() != m_stages.size())
         m_measured = {};
+    const auto devices = static_cast<std::size_t>(m_map.devices());
+    if (m_measured.world && m_measured.world->size() != devices)
+        m_measured.world = nullptr;
+    if (m_measured.hosts && m_measured.hosts->size() != devices)
+        m_measured.hosts = nullptr;
+    // Once, and not with every picture: there may be a million of them.
+    for (std::size_t device = 0; m_measured.world && device < devices; ++device)
+        if (const auto idle = valueOfDevice(DeviceMetric::MeasuredIdle, static_cast<int>(device)))
+            m_idleRange = m_idleRange
+                ? Range{std::min(m_idleRange->least, *idle), std::max(m_idleRange->most, *idle)}
+                : Range{*idle, *idle};
 }
 
 const std::vector<int>& DeviceFacts::stagesOf(int pipelineRank) const
@@ -94,9 +106,51 @@ const std::vector<int>& DeviceFacts::stagesOf(int pipelineRank) const
     return m_stages[static_cast<std::size_t>(pipelineRank)];
 }
 
+int DeviceFacts::worldRankOf(int device) const
+{
+    const long long each = m_map.devices() / m_map.pipeline();
+    return static_cast<int>(m_map.pipelineRankOf(device) * each) + m_map.replicaOf(device);
+}
+
+QString DeviceFacts::nodeName(int node) const
+{
+    const QString plain = QCoreApplication::translate("Cluster", "node %1").arg(node);
+    if (!m_measured.hosts)
+        return plain;
+    QString name;
+    const long long first = 1LL * node * m_map.devicesPerNode();
+    const long long end = std::min(m_map.devices(), first + m_map.devicesPerNode());
+    for (long long device = first; device < end; ++device) {
+        const auto rank = static_cast<std::size_t>(worldRankOf(static_cast<int>(device)));
+        const QString host
+            = rank < m_measured.hosts->size() ? (*m_measured.hosts)[rank] : QString();
+        if (host.isEmpty() || (!name.isEmpty() && host != name))
+            return plain; // the run stands on its nodes in another way
+        name = host;
+    }
+    return name;
+}
+
+bool DeviceFacts::isByDevice(DeviceMetric metric) const
+{
+    return metric == DeviceMetric::Node
+        || (metric == DeviceMetric::MeasuredIdle && m_measured.world);
+}
+
+std::optional<double> DeviceFacts::valueOfDevice(DeviceMetric metric, int device) const
+{
+    if (metric == DeviceMetric::Node)
+        return m_map.nodeOf(device);
+    const measured::RankStep& rank
+        = (*m_measured.world)[static_cast<std::size_t>(worldRankOf(device))];
+    if (!rank.hasWork())
+        return std::nullopt;
+    return shareOfStep(measured::idleIn(rank, m_measured.makespan), m_measured.makespan);
+}
+
 std::optional<double> DeviceFacts::valueOfRank(DeviceMetric metric, int pipelineRank) const
 {
-    if (!m_prediction)
+    if (!m_prediction || isByDevice(metric))
         return std::nullopt;
     const auto rank = static_cast<std::size_t>(pipelineRank);
     const plan::RankLedger& planned = m_prediction->ledger->ranks[rank];
@@ -104,6 +158,8 @@ std::optional<double> DeviceFacts::valueOfRank(DeviceMetric metric, int pipeline
     switch (metric) {
     case DeviceMetric::PipelineRank:
         return pipelineRank;
+    case DeviceMetric::Node:
+        break;
     case DeviceMetric::Idle:
         return shareOfStep(idleOf(planned), m_prediction->timeline->makespan);
     case DeviceMetric::Busy:
@@ -136,18 +192,23 @@ std::optional<double> DeviceFacts::valueOfRank(DeviceMetric metric, int pipeline
 
 bool DeviceFacts::isKnown(DeviceMetric metric, int device) const
 {
-    return !isMeasuredMetric(metric) || m_map.replicaOf(device) == m_measured.replica;
+    return !isMeasuredMetric(metric) || isByDevice(metric)
+        || m_map.replicaOf(device) == m_measured.replica;
 }
 
 std::optional<double> DeviceFacts::value(DeviceMetric metric, int device) const
 {
     if (!isKnown(metric, device))
         return std::nullopt;
+    if (m_prediction && isByDevice(metric))
+        return valueOfDevice(metric, device);
     return valueOfRank(metric, m_map.pipelineRankOf(device));
 }
 
 bool DeviceFacts::has(DeviceMetric metric) const
 {
+    if (m_prediction && isByDevice(metric))
+        return metric == DeviceMetric::Node ? m_map.nodes() > 1 : m_idleRange.has_value();
     for (int rank = 0; m_prediction && rank < m_map.pipeline(); ++rank)
         if (valueOfRank(metric, rank))
             return true;
@@ -156,6 +217,10 @@ bool DeviceFacts::has(DeviceMetric metric) const
 
 DeviceFacts::Range DeviceFacts::range(DeviceMetric metric) const
 {
+    if (metric == DeviceMetric::Node)
+        return {0, static_cast<double>(m_map.nodes() - 1)};
+    if (isByDevice(metric))
+        return m_idleRange.value_or(Range{});
     std::optional<Range> range;
     for (int rank = 0; rank < m_map.pipeline(); ++rank)
         if (const std::optional<double> value = valueOfRank(metric, rank)) {
@@ -169,6 +234,7 @@ QString DeviceFacts::text(DeviceMetric metric, double value)
 {
     switch (metric) {
     case DeviceMetric::PipelineRank:
+    case DeviceMetric::Node:
         return QString::number(std::llround(value));
     case DeviceMetric::Idle:
     case DeviceMetric::MeasuredIdle:

@@ -3,6 +3,8 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include <algorithm>
+
 namespace gui {
 
 DeviceColours::DeviceColours(const ClusterState& state, const Theme& theme)
@@ -11,7 +13,8 @@ DeviceColours::DeviceColours(const ClusterState& state, const Theme& theme)
     , m_metric(state.metric())
 {
     const DeviceFacts& facts = state.facts();
-    const DeviceFacts::Range range = facts.range(m_metric);
+    const DeviceFacts::Range range = m_range = facts.range(m_metric);
+    m_byDevice = facts.isByDevice(m_metric);
     for (int rank = 0; rank < facts.map().pipeline(); ++rank) {
         const std::optional<double> value = facts.valueOfRank(m_metric, rank);
         m_shares.push_back(value ? std::optional(range.shareOf(*value)) : std::nullopt);
@@ -19,16 +22,31 @@ DeviceColours::DeviceColours(const ClusterState& state, const Theme& theme)
     }
 }
 
+// Neighbouring nodes differ; of those far apart some are alike.
+QColor DeviceColours::ofNode(int node) const
+{
+    return m_theme.curves[static_cast<std::size_t>(node) % m_theme.curves.size()];
+}
+
 std::optional<double> DeviceColours::shareOf(int device) const
 {
+    if (m_byDevice) {
+        const auto value = m_state.facts().value(m_metric, device);
+        return value ? std::optional(m_range.shareOf(*value)) : std::nullopt;
+    }
     const auto rank = static_cast<std::size_t>(m_state.map().pipelineRankOf(device));
     return m_state.facts().isKnown(m_metric, device) ? m_shares[rank] : std::nullopt;
 }
 
 std::optional<QColor> DeviceColours::of(int device) const
 {
-    if (!shareOf(device))
+    if (m_metric == DeviceMetric::Node)
+        return ofNode(m_state.map().nodeOf(device));
+    const auto share = shareOf(device);
+    if (!share)
         return std::nullopt;
+    if (m_byDevice)
+        return m_theme.heat(*share);
     return m_colours[static_cast<std::size_t>(m_state.map().pipelineRankOf(device))];
 }
 
@@ -47,6 +65,14 @@ std::optional<double> DeviceColours::meanOf(const std::vector<int>& devices) con
 std::optional<QColor> DeviceColours::ofBox(int box, MeanShares& means,
                                            const std::function<std::vector<int>()>& devices) const
 {
+    if (m_metric == DeviceMetric::Node) {
+        const std::vector<int> all = devices();
+        const int node = all.empty() ? -1 : m_state.map().nodeOf(all.front());
+        const bool isOne = std::all_of(all.begin(), all.end(), [&](int device) {
+            return m_state.map().nodeOf(device) == node;
+        });
+        return isOne && node >= 0 ? std::optional(ofNode(node)) : std::nullopt;
+    }
     auto mean = means.find(box);
     if (mean == means.end())
         mean = means.emplace(box, meanOf(devices())).first;

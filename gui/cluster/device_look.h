@@ -36,12 +36,15 @@ public:
                                 const std::function<std::vector<int>()>& devices) const;
 
 private:
+    QColor ofNode(int node) const;
     std::optional<double> shareOf(int device) const;
     std::optional<double> meanOf(const std::vector<int>& devices) const;
 
     const ClusterState& m_state;
     const Theme& m_theme;
     DeviceMetric m_metric;
+    DeviceFacts::Range m_range;
+    bool m_byDevice = false;                     // and not by pipeline rank
     std::vector<std::optional<double>> m_shares; // [pipeline rank] of the scale
     std::vector<QColor> m_colours;               // [pipeline rank]
 };

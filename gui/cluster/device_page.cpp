@@ -10,6 +10,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLinearGradient>
+#include <QLocale>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -46,6 +47,9 @@ QStringList ColourScale::ends() const
     const DeviceMetric metric = m_state.metric();
     if (!m_state.facts().has(metric))
         return {};
+    if (metric == DeviceMetric::Node)
+        return {
+            tr("%1 nodes").arg(QLocale().toString(static_cast<qlonglong>(m_state.map().nodes())))};
     const DeviceFacts::Range range = m_state.facts().range(metric);
     const QString least = DeviceFacts::text(metric, range.least);
     const QString most = DeviceFacts::text(metric, range.most);
@@ -84,7 +88,11 @@ void ColourScale::paintEvent(QPaintEvent*)
     QLinearGradient shades(bar.topLeft(), bar.topRight());
     for (int step = 0; step <= kScaleSteps; ++step)
         shades.setColorAt(double(step) / kScaleSteps, theme.heat(double(step) / kScaleSteps));
-    painter.fillRect(bar, ends.size() > 1 ? QBrush(shades) : QBrush(theme.heat(0)));
+    const bool isOfNodes = m_state.metric() == DeviceMetric::Node;
+    painter.fillRect(bar,
+                     ends.size() > 1 ? QBrush(shades)
+                         : isOfNodes ? QBrush(theme.curves.front())
+                                     : QBrush(theme.heat(0)));
     painter.drawText(QRect(bar.right() + sizes.space(2), 0, width(), height()), Qt::AlignVCenter,
                      ends.back());
 }
@@ -153,6 +161,7 @@ DevicePage::DevicePage(ClusterState& state, QWidget* picture, const QString& hin
     , m_metric(new QComboBox)
     , m_label(new QLabel(tr("&Colour"), this))
     , m_hint(new ElidedLabel(this))
+    , m_links(new QLabel(this))
 {
     // Before the others, for Tab passes by what stands between a page and its focus proxy.
     picture->setParent(this);
@@ -160,6 +169,14 @@ DevicePage::DevicePage(ClusterState& state, QWidget* picture, const QString& hin
     m_metric->setAccessibleName(tr("What the devices are coloured by"));
     m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_hint->setText(hint);
+    m_links->setTextFormat(Qt::PlainText);
+    m_links->setAccessibleName(tr("Bandwidth of the links"));
+    const auto tellLinks = [this] {
+        m_links->setText(linkLines(m_state.facts()).join(QStringLiteral(" · ")));
+        m_links->setVisible(!m_links->text().isEmpty());
+    };
+    connect(&state, &ClusterState::factsChanged, this, tellLinks);
+    tellLinks();
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* line = new QHBoxLayout;
@@ -172,7 +189,10 @@ DevicePage::DevicePage(ClusterState& state, QWidget* picture, const QString& hin
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(line);
     column->addWidget(picture, 1);
-    column->addWidget(new GroupLegend(state, this));
+    auto* foot = new QHBoxLayout;
+    foot->addWidget(new GroupLegend(state, this), 1);
+    foot->addWidget(m_links);
+    column->addLayout(foot);
     setFocusProxy(picture);
     connect(&state, &ClusterState::factsChanged, this, &DevicePage::fillMetrics);
     connect(&state, &ClusterState::metricChanged, this, &DevicePage::fillMetrics);
@@ -210,9 +230,12 @@ void DevicePage::applyLook()
     line->setSpacing(sizes.space(2));
     m_label->setFont(sizes.font(font(), Type::Small));
     m_hint->setFont(sizes.font(font(), Type::Small));
+    m_links->setFont(sizes.font(font(), Type::Small));
+    m_links->setContentsMargins(sizes.space(4), 0, sizes.space(4), 0);
     QPalette muted = m_hint->palette();
     muted.setColor(QPalette::WindowText, themeFor(palette()).mutedText);
     m_hint->setPalette(muted);
+    m_links->setPalette(muted);
 }
 
 void DevicePage::changeEvent(QEvent* event)

@@ -67,6 +67,7 @@ private:
     QComboBox* m_metric;
     QLabel* m_label;
     QLabel* m_hint;
+    QLabel* m_links;
 };
 
 } // namespace gui

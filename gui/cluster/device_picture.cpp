@@ -78,7 +78,7 @@ void DeviceView::paintNodes(QPainter& painter, const QRectF& sight) const
         painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
         if (m_layout.showsNames()) {
             painter.setPen(theme.mutedText);
-            const QString name = tr("node %1").arg(node);
+            const QString name = m_state.facts().nodeName(node);
             const bool fits = text.horizontalAdvance(name) <= box.width();
             painter.drawText(box.topLeft() - QPointF(0, text.descent() + 1),
                              fits ? name : QString::number(node));
@@ -112,8 +112,8 @@ void DeviceView::paintDevice(QPainter& painter, const DeviceColours& colours, in
     const double pad = metrics().space(1);
     const QRectF inner = box.adjusted(pad, pad, -pad, -pad);
     QStringList lines{number, placeLabel(m_state.map(), device)};
-    if (const auto value = m_state.facts().value(m_state.metric(), device);
-        value && m_state.metric() != DeviceMetric::PipelineRank)
+    if (const auto value = m_state.facts().value(m_state.metric(), device); value
+        && m_state.metric() != DeviceMetric::PipelineRank && m_state.metric() != DeviceMetric::Node)
         lines << DeviceFacts::text(m_state.metric(), *value);
     double top = inner.center().y() - text.height() * static_cast<double>(lines.size()) / 2;
     for (const QString& line : lines) {

@@ -1,6 +1,8 @@
 #include "gui/cluster/place_words.h"
 
+#include "engine/strategy/hardware.h"
 #include "gui/text/joined.h"
+#include "gui/text/number_format.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -91,7 +93,7 @@ QString placeSentence(const DeviceFacts& facts, int device)
     const DeviceMap& map = facts.map();
     const DevicePlace place = map.placeOf(device);
     QStringList parts{
-        clusterWord(QT_TRANSLATE_NOOP("Cluster", "node %1")).arg(map.nodeOf(device)),
+        facts.nodeName(map.nodeOf(device)),
         clusterWord(QT_TRANSLATE_NOOP("Cluster", "pipeline rank %1")).arg(place.pipeline),
         stagesText(facts.stagesOf(place.pipeline))};
     if (map.tensor() > 1)
@@ -133,7 +135,7 @@ QStringList valueLines(const DeviceFacts& facts, int device)
     for (std::size_t i = 0; i < kDeviceMetrics; ++i) {
         const auto metric = static_cast<DeviceMetric>(i);
         const std::optional<double> value = facts.value(metric, device);
-        if (value && metric != DeviceMetric::PipelineRank)
+        if (value && metric != DeviceMetric::PipelineRank && metric != DeviceMetric::Node)
             lines << labelled(nameOf(metric), DeviceFacts::text(metric, *value));
     }
     return lines;
@@ -149,6 +151,47 @@ QString groupText(const DeviceMap& map, const DeviceGroup& group)
         return clusterWord(QT_TRANSLATE_NOOP("Cluster", "%1, in one node")).arg(numbers);
     return clusterWord(QT_TRANSLATE_NOOP("Cluster", "%1, over %2 nodes"))
         .arg(numbers, QLocale().toString(static_cast<qulonglong>(nodes.size())));
+}
+
+namespace {
+
+QString speed(double bytesPerSecond)
+{
+    return clusterWord(QT_TRANSLATE_NOOP("Cluster", "%1 GB/s"))
+        .arg(threeDigits(bytesPerSecond / 1e9));
+}
+
+QString linkLine(const char* source, double planned, const measured::LinkSpeeds::Pairs& seen)
+{
+    QString line = labelled(clusterWord(source), planned > 0 ? speed(planned) : QString());
+    if (seen.transfers > 0)
+        line = planned > 0
+            ? clusterWord(QT_TRANSLATE_NOOP("Cluster", "%1, measured %2"))
+                  .arg(line, speed(seen.median))
+            : labelled(
+                clusterWord(source),
+                clusterWord(QT_TRANSLATE_NOOP("Cluster", "measured %1")).arg(speed(seen.median)));
+    return line;
+}
+
+} // namespace
+
+QStringList linkLines(const DeviceFacts& facts)
+{
+    const PredictionPtr& prediction = facts.prediction();
+    const measured::LinkSpeeds::Seen& seen = facts.measured().links;
+    plan::Network network;
+    // Costs that are given say nothing of the links.
+    if (prediction && prediction->strategy.model)
+        network = strategy::machineOf(prediction->strategy.cluster).network;
+    QStringList lines;
+    if (network.nodeSpeed > 0 || seen.within.transfers > 0)
+        lines << linkLine(QT_TRANSLATE_NOOP("Cluster", "Links within a node"), network.nodeSpeed,
+                          seen.within);
+    if ((network.fabricSpeed > 0 && facts.map().nodes() > 1) || seen.between.transfers > 0)
+        lines << linkLine(QT_TRANSLATE_NOOP("Cluster", "between nodes"), network.fabricSpeed,
+                          seen.between);
+    return lines;
 }
 
 QStringList neighbourLines(const DeviceFacts& facts, int device)

@@ -32,6 +32,10 @@ QString placeLabel(const DeviceMap& map, int device);
 // What its step is like, a line each: "Idle share: 4.4 %".
 QStringList valueLines(const DeviceFacts& facts, int device);
 
+// What the links are taken to carry, and, where a run has shown it, what they did, a line each:
+// "Links within a node: 450 GB/s, measured 391 GB/s". Empty: nothing is known of them.
+QStringList linkLines(const DeviceFacts& facts);
+
 // "32–39, in one node"; "5, 13, …, over 16 nodes".
 QString groupText(const DeviceMap& map, const DeviceGroup& group);
 

@@ -76,7 +76,8 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_memory = {};
     m_kernels = {};
     m_conditions = {};
-    m_hosts = {};
+    m_hosts.clear();
+    m_links = {};
     m_devices = {};
     m_byes = 0;
     m_end.reset();
@@ -207,6 +208,7 @@ void LiveSession::take(const telemetry::Frame& frame)
     m_kernels.add(frame);
     m_conditions.add(frame);
     m_hosts.add(frame);
+    m_links.add(frame, m_hosts);
     m_devices.add(frame);
     if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body)) {
         for (const telemetry::LogLine& line : *lines)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "engine/measured/device_steps.h"
+#include "engine/measured/link_speeds.h"
 #include "engine/measured/rank_hosts.h"
 #include "engine/measured/run_conditions.h"
 #include "gui/live/bounded_log.h"
@@ -106,6 +107,7 @@ public:
     const StepKernels& kernels() const { return m_kernels; }
     const measured::RunConditions& conditions() const { return m_conditions; }
     const measured::RankHosts& hosts() const { return m_hosts; }
+    const measured::LinkSpeeds& links() const { return m_links; }
 
     // One round of the timer: drains the source, and emits updated() where that changed something,
     // nothing is left for the next round, and the pause after the last snapshot is over. Does
@@ -162,6 +164,7 @@ private:
     StepKernels m_kernels;
     measured::RunConditions m_conditions;
     measured::RankHosts m_hosts;
+    measured::LinkSpeeds m_links;
     measured::DeviceSteps m_devices;
     std::uint32_t m_byes = 0;
     std::optional<telemetry::RunEnd> m_end;

@@ -45,6 +45,7 @@ public:
     // there is one view for each.
     RunView(Document& document, RunController& controller, QObject* parent = nullptr);
 
+    const LiveSession& session() const { return m_controller.session(); }
     const RunSnapshotPtr& run() const { return m_run; } // null while no run is shown
     const ShownStep& shown() const { return m_shown; }
     bool isFollowing() const { return m_choice.isFollowing(); }
@@ -62,10 +63,7 @@ public:
 
     // See RunWatch.
     std::vector<measured::Straggler> stragglers() const { return m_watch.stragglers(); }
-    const std::deque<measured::SlowReplica>& slowReplicas() const
-    {
-        return m_watch.slowReplicas();
-    }
+    const std::deque<measured::SlowReplica>& slowReplicas() const { return m_watch.slowReplicas(); }
     std::string paceWarning() const { return m_watch.paceWarning(); }
     std::optional<int> lateSince() const { return m_watch.lateSince(); }
 

@@ -113,6 +113,13 @@ QString percent(double share)
     return QCoreApplication::translate("Format", "%1 %").arg(threeDigits(share * 100, 2));
 }
 
+QString shareText(plan::Nanoseconds part, plan::Nanoseconds whole)
+{
+    return percent(whole.count() <= 0
+                       ? 0
+                       : static_cast<double>(part.count()) / static_cast<double>(whole.count()));
+}
+
 QString relativeDifference(double measured, double predicted)
 {
     if (!(predicted > 0))

@@ -41,6 +41,9 @@ QString millisecondsNumber(plan::Nanoseconds time, int decimals);
 // "27.3 %" of a share of 1; "100 %", "0.05 %".
 QString percent(double share);
 
+// The same of a part of a whole, which is 0 of nothing.
+QString shareText(plan::Nanoseconds part, plan::Nanoseconds whole);
+
 // "+0.5 %": how much larger `measured` is than `predicted`. Empty where predicted is not positive.
 // With one decimal: numbers of three digits tell their difference no better.
 QString relativeDifference(double measured, double predicted);

@@ -59,11 +59,8 @@ QString nameOf(const RunRanks* ranks, const PeerWork* peers, int rank, bool unfo
 
 QString shareRange(const Spread& times, Nanoseconds whole)
 {
-    const auto share = [whole](Nanoseconds time) {
-        return percent(static_cast<double>(time.count()) / static_cast<double>(whole.count()));
-    };
-    const QString least = share(times.least);
-    const QString most = share(times.most);
+    const QString least = shareText(times.least, whole);
+    const QString most = shareText(times.most, whole);
     return least == most ? least : QStringLiteral("%1 – %2").arg(least, most);
 }
 

@@ -35,13 +35,6 @@ QString begun(QString words)
     return words;
 }
 
-QString shareOf(Nanoseconds time, Nanoseconds whole)
-{
-    return percent(whole <= Nanoseconds{0}
-                       ? 0
-                       : static_cast<double>(time.count()) / static_cast<double>(whole.count()));
-}
-
 // "1.34 times as long", against what most of them take.
 QString paceInWords(double pace)
 {
@@ -91,7 +84,7 @@ QString peerTotalInWords(const TrackData& track, int rank, int peer, TimeStyle s
             .arg(timeWords(total->end, style));
     return storyText(
                QT_TRANSLATE_NOOP("gui::TimelineStory", "no ops recorded: %1 of ops, idle %2, %3"))
-        .arg(timeWords(total->ops, style), shareOf(total->idle, track.timeline->makespan),
+        .arg(timeWords(total->ops, style), shareText(total->idle, track.timeline->makespan),
              paceInWords(track.peers->pace(rank, peer)));
 }
 
@@ -132,6 +125,23 @@ QStringList peersInWords(const TrackData& track, int rank, TimeStyle style)
     return lines + peerTotalsInWords(track, rank, style);
 }
 
+namespace {
+
+// "; predicted 210 ms": of the ops of that place; empty where nothing is.
+QString plannedInWords(const TrackData& track, int rank, TimeStyle style)
+{
+    const auto at = static_cast<std::size_t>(rank);
+    if (!track.planned || at >= track.planned->spans.size())
+        return {};
+    Nanoseconds ops{};
+    for (const plan::Span& span : track.planned->spans[at])
+        ops += span.end - span.start;
+    return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "; predicted %1"))
+        .arg(timeWords(ops, style));
+}
+
+} // namespace
+
 QStringList peerTotalsInWords(const TrackData& track, int rank, TimeStyle style)
 {
     const PeerTotals* totals = track.peers->totals().get();
@@ -147,7 +157,13 @@ QStringList peerTotalsInWords(const TrackData& track, int rank, TimeStyle style)
                [&](Nanoseconds time) { return timeWords(time, style); });
     if (place.worked > 0)
         spread(QT_TRANSLATE_NOOP("gui::TimelineStory", "Idle: %1 to %3, median %2"), place.idle,
-               [&](Nanoseconds time) { return shareOf(time, track.timeline->makespan); });
+               [&](Nanoseconds time) { return shareText(time, track.timeline->makespan); });
+    if (place.worked > 0) {
+        spread(QT_TRANSLATE_NOOP("gui::TimelineStory", "Ops: %1 to %3, median %2"), place.ops,
+               [&](Nanoseconds time) { return timeWords(time, style); });
+        if (const QString planned = plannedInWords(track, rank, style); !planned.isEmpty())
+            lines.back() += planned;
+    }
     if (place.worked > 1)
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Slowest: %1, %2"))
                      .arg(who(track, rank, place.slowest),

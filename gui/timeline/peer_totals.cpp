@@ -62,7 +62,7 @@ PlaceTotals PeerTotals::totalsOf(std::size_t first, std::size_t count) const
     made.worked = static_cast<int>(ops.size());
     made.end = spreadOf(ends);
     made.idle = spreadOf(idles);
-    made.median = spreadOf(ops).median;
+    made.ops = spreadOf(ops);
     return made;
 }
 
@@ -98,12 +98,12 @@ std::optional<PeerTotals::Culprit> PeerTotals::findCulprit() const
     Nanoseconds most{-1};
     for (int place = 0; place < places(); ++place) {
         const PeerTotal& rank = *of(place, found.peer);
-        const Nanoseconds longer = rank.ops - ofPlace(place).median;
+        const Nanoseconds longer = rank.ops - ofPlace(place).ops.median;
         if (!rank.hasWork() || longer <= most)
             continue;
         most = longer;
         found.place = place;
-        found.pace = ratio(rank.ops, ofPlace(place).median);
+        found.pace = ratio(rank.ops, ofPlace(place).ops.median);
     }
     return found.pace < 1 + kSlower ? std::nullopt : std::optional(found);
 }

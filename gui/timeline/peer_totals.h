@@ -42,8 +42,8 @@ struct PlaceTotals {
     int worked = 0; // what they did in it; 0: nor is what follows
     Spread end{};
     Spread idle{};
-    Nanoseconds median{}; // of the time of ops
-    int slowest = -1;     // the peer whose ops took longest
+    Spread ops{};     // of the time that ops took
+    int slowest = -1; // the peer whose ops took longest
 };
 
 // Immutable once made; any thread.

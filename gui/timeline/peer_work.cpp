@@ -88,7 +88,7 @@ std::vector<PeerWork::Compared> PeerWork::compareEach(const Ops& own, int place,
     static const Ops kNone;
     Nanoseconds base = busyOf(own, own.size());
     if (m_totals && own.empty())
-        base = m_totals->ofPlace(place).median;
+        base = m_totals->ofPlace(place).ops.median;
     std::vector<Compared> compared;
     for (int peer = 0; peer < m_each; ++peer) {
         const PeerTotal* total = m_totals ? m_totals->of(place, peer) : nullptr;

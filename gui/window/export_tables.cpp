@@ -243,4 +243,57 @@ NamedTable resultTable(const ResultModel& results, const QString& name)
     return table;
 }
 
+namespace {
+
+bool knowsTotals(const TrackData& track)
+{
+    return track.timeline && !track.live && track.ranks && track.peers && track.peers->totals()
+        && track.peers->totals()->ofAll().worked > 0;
+}
+
+QStringList threeOf(const Spread& times, const auto& text)
+{
+    return {text(times.least), text(times.median), text(times.most)};
+}
+
+} // namespace
+
+std::optional<NamedTable> rankTable(const std::vector<TrackData>& tracks)
+{
+    const auto found = std::find_if(tracks.begin(), tracks.end(), knowsTotals);
+    if (found == tracks.end())
+        return {};
+    const TrackData& track = *found;
+    const PeerTotals& totals = *track.peers->totals();
+    const Nanoseconds makespan = track.timeline->makespan;
+    const auto share = [makespan](Nanoseconds time) { return shareText(time, makespan); };
+    NamedTable table;
+    table.name = tableText(QT_TRANSLATE_NOOP("Export", "Ranks of each place"));
+    table.shown.push_back({tableText(QT_TRANSLATE_NOOP("Export", "Ranks")),
+                           tableText(QT_TRANSLATE_NOOP("Export", "Hosts")),
+                           tableText(QT_TRANSLATE_NOOP("Export", "Step, least")),
+                           tableText(QT_TRANSLATE_NOOP("Export", "Step, median")),
+                           tableText(QT_TRANSLATE_NOOP("Export", "Step, most")),
+                           tableText(QT_TRANSLATE_NOOP("Export", "Idle, least")),
+                           tableText(QT_TRANSLATE_NOOP("Export", "Idle, median")),
+                           tableText(QT_TRANSLATE_NOOP("Export", "Idle, most")),
+                           tableText(QT_TRANSLATE_NOOP("Export", "Slowest rank"))});
+    table.exact.push_back({QStringLiteral("ranks"), QStringLiteral("hosts"),
+                           QStringLiteral("step_least_ns"), QStringLiteral("step_median_ns"),
+                           QStringLiteral("step_most_ns"), QStringLiteral("idle_least_ns"),
+                           QStringLiteral("idle_median_ns"), QStringLiteral("idle_most_ns"),
+                           QStringLiteral("slowest_rank")});
+    for (int place = 0; place < totals.places(); ++place) {
+        const PlaceTotals& of = totals.ofPlace(place);
+        const QStringList who{track.ranks->numbersOf(place), track.ranks->hostsOf(place)};
+        const QString slowest
+            = of.slowest < 0 ? QString() : QString::number(track.ranks->number(place, of.slowest));
+        table.shown.push_back(who + threeOf(of.end, [](Nanoseconds time) { return stepTime(time); })
+                              + threeOf(of.idle, share) + QStringList{slowest});
+        table.exact.push_back(who + threeOf(of.end, nanosecondsText)
+                              + threeOf(of.idle, nanosecondsText) + QStringList{slowest});
+    }
+    return table;
+}
+
 } // namespace gui

@@ -5,6 +5,10 @@
 #include "gui/estimate/estimator.h"
 #include "gui/export/table_text.h"
 #include "gui/ledger/ledger_model.h"
+#include "gui/timeline/track_data.h"
+
+#include <optional>
+#include <vector>
 
 namespace gui {
 
@@ -22,5 +26,9 @@ NamedTable costTable(const plan::Costs& costs);
 
 // What a search or a sweep came to. Exact: seconds, bytes, shares of 1.
 NamedTable resultTable(const ResultModel& results, const QString& name);
+
+// A line for each place, with the numbers that peerTotalsInWords() tells; of the first of the
+// tracks that knows them. Nothing where none does. Exact: nanoseconds.
+std::optional<NamedTable> rankTable(const std::vector<TrackData>& tracks);
 
 } // namespace gui

@@ -1,5 +1,7 @@
 #include "gui/window/middle_views.h"
 
+#include "gui/window/peers_shown.h"
+
 #include "gui/cluster/device_card.h"
 #include "gui/cluster/device_page.h"
 #include "gui/cluster/device_view.h"
@@ -112,7 +114,7 @@ QWidget* MiddleViews::inspectorWith(QWidget* timeline, QWidget* parent)
     return both;
 }
 
-MeasuredDevices MiddleViews::measured() const
+MeasuredDevices MiddleViews::measured()
 {
     const ShownStep& shown = m_run.shown();
     const RunSnapshotPtr& run = m_run.run();
@@ -125,7 +127,31 @@ MeasuredDevices MiddleViews::measured() const
     devices.step = shown.complete->number;
     devices.replica = run->info->replica;
     devices.memory = run->devicePeaks;
+    readNetwork();
+    devices.links = m_network.links;
+    devices.hosts = m_network.hosts;
+    if (shown.complete->world.size() == static_cast<std::size_t>(run->info->world))
+        devices.world = {shown.complete, &shown.complete->world};
     return devices;
+}
+
+// Once for a step, or where a host is new: all ranks and transfers are looked at.
+void MiddleViews::readNetwork()
+{
+    const measured::RankHosts& hosts = m_run.session().hosts();
+    const StepPtr& step = m_run.shown().complete;
+    if (m_network.step == step && m_network.revision == hosts.revision())
+        return;
+    m_network.step = step;
+    m_network.links = m_run.session().links().seen();
+    if (m_network.hosts && m_network.revision == hosts.revision())
+        return;
+    m_network.revision = hosts.revision();
+    auto names = std::make_shared<RankHostNames>();
+    for (int rank = 0; hosts.hosts() > 1 && rank < m_run.run()->info->world; ++rank)
+        names->push_back(hosts.hostOf(rank) < 0 ? QString()
+                                                : shortHost(hosts.nameOf(hosts.hostOf(rank))));
+    m_network.hosts = std::move(names);
 }
 
 // While the next one is worked out, that of the same ranks as before an edit: what is coloured by

@@ -57,7 +57,8 @@ private:
     bool showsDevices() const; // and not the timeline or layers
     void refresh();            // what is known of the devices, where they are on show
     EstimatePtr estimate() const;
-    MeasuredDevices measured() const;
+    MeasuredDevices measured();
+    void readNetwork(); // the hosts and the links of the run on show
     void selectOnTimeline();
     void selectAsTimeline();
     void applyLook();
@@ -66,6 +67,12 @@ private:
     Document& m_document;
     const Estimator& m_estimator;
     RunView& m_run;
+    struct {
+        std::shared_ptr<const RankHostNames> hosts;
+        std::uint64_t revision = 0; // of the hosts
+        StepPtr step;               // what the links are as of
+        measured::LinkSpeeds::Seen links;
+    } m_network; // of the run on show
     ClusterState m_cluster;
     std::array<QWidget*, kMiddleViews> m_pages{};
     QTabBar* m_tabs;         // children

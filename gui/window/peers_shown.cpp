@@ -25,15 +25,6 @@ PeerTotal::Known knownAs(measured::RankStep::Known known)
     return PeerTotal::Known::Nothing;
 }
 
-// "n96" of "n96.cluster.example"; of an address all of it.
-QString shortHost(const std::string& name)
-{
-    const QString whole = QString::fromStdString(name);
-    const qsizetype dot = whole.indexOf(QLatin1Char('.'));
-    const bool isNumber = !whole.isEmpty() && whole.at(0).isDigit();
-    return shownText(dot > 0 && !isNumber ? whole.left(dot) : whole, kMostHostName);
-}
-
 } // namespace
 
 std::shared_ptr<const PeerWork> peersOf(const strategy::Strategy& strategy)
@@ -44,6 +35,14 @@ std::shared_ptr<const PeerWork> peersOf(const strategy::Strategy& strategy)
     return each < 2
         ? nullptr
         : std::make_shared<const PeerWork>(static_cast<int>(std::min(each, kMostPeers)));
+}
+
+QString shortHost(const std::string& name)
+{
+    const QString whole = QString::fromStdString(name);
+    const qsizetype dot = whole.indexOf(QLatin1Char('.'));
+    const bool isNumber = !whole.isEmpty() && whole.at(0).isDigit();
+    return shownText(dot > 0 && !isNumber ? whole.left(dot) : whole, kMostHostName);
 }
 
 std::shared_ptr<const PeerTotals> totalsOf(const measured::Step& step, int replicas)

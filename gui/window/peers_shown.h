@@ -19,6 +19,9 @@ namespace gui {
 // every place has one rank.
 std::shared_ptr<const PeerWork> peersOf(const strategy::Strategy& strategy);
 
+// "n96" of "n96.cluster.example", harmless to show; of an address all of it.
+QString shortHost(const std::string& name);
+
 // What every rank of the world came to in that step; null where the run has one replica, or little
 // of it has spoken. `replicas`: of the run.
 std::shared_ptr<const PeerTotals> totalsOf(const measured::Step& step, int replicas);

@@ -5,6 +5,7 @@
 #include "gui/export/exports.h"
 #include "gui/ledger/ledger_panel.h"
 #include "gui/live/verdict_words.h"
+#include "gui/timeline/peer_story.h"
 #include "gui/window/export_tables.h"
 #include "gui/window/item_report.h"
 #include "gui/window/strategy_sheet.h"
@@ -53,6 +54,12 @@ std::vector<NamedTable> tablesOf(const LedgerModel& ledger, int mostRanks,
                                        ? plan::asGiven(prediction->costs, *prediction->schedule)
                                        : prediction->costs));
     return tables;
+}
+
+void addRanks(std::vector<NamedTable>& tables, const std::vector<TrackData>& tracks)
+{
+    if (auto ranks = rankTable(tracks))
+        tables.push_back(std::move(*ranks));
 }
 
 QString subtitleOf(const RunController& controller)
@@ -113,8 +120,10 @@ Exports StrategySheet::exports()
                                        chart->setEstimate(estimate);
                                        return chart;
                                    }});
-    exports.tables = [this, estimate] {
-        return tablesOf(ledger().model(), kAllRanks, estimate, document().prediction());
+    exports.tables = [this, estimate, tracks] {
+        auto tables = tablesOf(ledger().model(), kAllRanks, estimate, document().prediction());
+        addRanks(tables, tracks);
+        return tables;
     };
     exports.report = [this, estimate, tracks, title = exports.title] {
         Report report;
@@ -122,11 +131,15 @@ Exports StrategySheet::exports()
         report.subtitle = subtitleOf(controller());
         report.numbers = reportNumbers(verdict());
         addRun(report, verdict(), m_runView);
+        for (const TrackData& track : tracks)
+            if (const QString held = heldUpInWords(track); !held.isEmpty())
+                report.findings.push_back({ReportMood::Warning, held});
         for (ReportFinding& finding : problemsOf(document(), estimate))
             report.findings.push_back(std::move(finding));
         report.tracks = tracks;
         report.tables
             = tablesOf(ledger().model(), kReportedRanks, estimate, document().prediction());
+        addRanks(report.tables, tracks);
         report.settings = QString::fromStdString(strategy::writeStrategy(document().strategy()));
         report.provenance = provenanceOf(verdict());
         return report;

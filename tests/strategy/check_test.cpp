@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <climits>
 
 namespace strategy {
@@ -279,6 +280,52 @@ TEST(Check, ExtremeNumbersAreAnswered)
         EXPECT_GE(activationBytes(strategy), 1u);
         EXPECT_FALSE(check(strategy).problems.empty() && extreme != 1) << extreme;
     }
+}
+
+// One replica is predicted for all: that they are not alike is said, and only then.
+TEST(Check, WhatIsNotAlikeInAllReplicasIsSaid)
+{
+    const auto keysOf = [](const Strategy& strategy) {
+        std::vector<std::string> keys;
+        for (const Problem& warning : check(strategy).warnings)
+            keys.push_back(warning.key);
+        return keys;
+    };
+    const auto has = [&keysOf](const Strategy& strategy, const std::string& key) {
+        const auto keys = keysOf(strategy);
+        return std::find(keys.begin(), keys.end(), key) != keys.end();
+    };
+    Strategy slow = sound();
+    slow.costs->rankFactors = {1, 1.3, 1, 1};
+    EXPECT_FALSE(has(slow, "costs.rank_factors"));
+    slow.parallel.data = 256;
+    slow.batch.global = 2048;
+    slow.cluster.devices = 1024;
+    EXPECT_TRUE(has(slow, "costs.rank_factors"));
+    slow.costs->rankFactors = {1, 1, 1, 1};
+    EXPECT_FALSE(has(slow, "costs.rank_factors"));
+
+    Strategy nodes = sound();
+    nodes.costs.reset();
+    nodes.model = Model{};
+    nodes.model->layers = 8;
+    nodes.model->hidden = 1024;
+    nodes.model->heads = 16;
+    nodes.model->vocab = 32000;
+    nodes.model->sequence = 1024;
+    nodes.parallel.tensor = 2;
+    nodes.parallel.data = 3; // groups of six
+    nodes.batch.global = 24;
+    nodes.cluster.devices = 24;
+    nodes.cluster.devicesPerNode = 8;
+    EXPECT_TRUE(has(nodes, "cluster.devices_per_node"));
+    nodes.cluster.devicesPerNode = 6;
+    EXPECT_FALSE(has(nodes, "cluster.devices_per_node"));
+    nodes.cluster.devicesPerNode = 24; // all of it is one node
+    EXPECT_FALSE(has(nodes, "cluster.devices_per_node"));
+    nodes.cluster.devicesPerNode = 8;
+    nodes.parallel.order = RankOrder::TensorPipelineData; // groups of eight
+    EXPECT_FALSE(has(nodes, "cluster.devices_per_node"));
 }
 
 } // namespace
