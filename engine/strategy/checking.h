@@ -63,7 +63,7 @@ void checkModel(Checking& checking);
 void checkLayers(Checking& checking);
 void checkExperts(Checking& checking);
 void checkEfficiency(Checking& checking); // warnings only
-void checkFolds(Checking& checking); // likewise
+void checkFolds(Checking& checking);      // likewise
 void checkCosts(Checking& checking);
 void checkPrediction(Checking& checking); // warnings only
 

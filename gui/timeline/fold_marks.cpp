@@ -143,7 +143,7 @@ void paintPeerName(QPainter& painter, const ChromeView& view, const FrameRow& ro
                                                       area.width() - 2 * gui::metrics().px(6)));
 }
 
-// On a ground of its own, so that it reads on the dots of what is not known.
+// On a ground of its own where it would stand on the dots of what is not known.
 void paintPeerTotals(QPainter& painter, const ChromeView& view)
 {
     const QRect& plot = view.areas.plot;
@@ -157,8 +157,11 @@ void paintPeerTotals(QPainter& painter, const ChromeView& view)
         QRect box(plot.left() + gui::metrics().px(6),
                   plot.top() + row.place.top + (row.place.height - metrics.height()) / 2,
                   metrics.horizontalAdvance(words) + gui::metrics().px(8), metrics.height());
-        painter.fillRect(box, view.theme.base);
-        painter.setPen(view.theme.mutedText);
+        const PeerTotal* total
+            = track.peers->totals() ? track.peers->totals()->of(row.rank, row.peer) : nullptr;
+        if (!total || total->known == PeerTotal::Known::Nothing)
+            painter.fillRect(box, view.theme.base);
+        painter.setPen(view.theme.text);
         painter.drawText(box, Qt::AlignCenter, words);
     }
 }

@@ -36,7 +36,10 @@ bool FrameRenderer::drawPeer(QImage& image, RowRaster& raster, const Inks& inks,
         // It sent no ops: when it idled is not known, however much it did.
         const PeerTotal* total
             = track.peers->totals() ? track.peers->totals()->of(row.rank, row.peer) : nullptr;
-        drawUnknown(image, row.place, total ? total->end : Nanoseconds{0}, axis, inks);
+        if (total && total->known != PeerTotal::Known::Nothing)
+            drawSummed(image, row.place, total->end, axis, inks);
+        else
+            drawUnknown(image, row.place, endOf(track), axis, inks);
         return true;
     }
     const std::pair key{row.rank, row.peer};

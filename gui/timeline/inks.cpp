@@ -9,6 +9,7 @@ namespace gui {
 namespace {
 
 constexpr double kFaded = 0.12;    // what is left of a hidden colour
+constexpr double kSummed = 0.16;   // how far a row without ops is from the ground
 constexpr double kChunkLine = 0.3; // how far the pattern of a chunk is from its fill
 
 // Falling lines, 45 degrees, a line each half pattern.
@@ -140,6 +141,7 @@ Inks inksOf(const Theme& theme, const HiddenCategories& hidden)
     inks.noData = dotted(theme.noData.rgb(), theme.noDataDot.rgb());
     inks.rerun = mirrored(hatched({mixed(theme.idle, theme.good, 0.25).rgb(), theme.good.rgb()}));
     inks.noDataMark = theme.noDataDot.rgb();
+    inks.summed = mixed(theme.base, theme.mutedText, kSummed).rgb();
     inks.ghost = theme.text.rgb();
     inks.blank = theme.base.rgb();
     return inks;

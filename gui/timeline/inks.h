@@ -49,8 +49,9 @@ struct Inks {
     Pattern noData{};
     Pattern rerun{};
     QRgb noDataMark = 0;
-    QRgb ghost = 0; // the frame of an op that was predicted
-    QRgb blank = 0; // nothing is there
+    QRgb summed = 0; // of a step of which no ops are known
+    QRgb ghost = 0;  // the frame of an op that was predicted
+    QRgb blank = 0;  // nothing is there
 
     // The two colours of idle pixels of a phase: ground and hatch.
     static std::array<QRgb, 2> idleColours(const Theme& theme, int phase);

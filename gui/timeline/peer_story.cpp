@@ -82,8 +82,7 @@ QString peerTotalInWords(const TrackData& track, int rank, int peer, TimeStyle s
         return storyText(
                    QT_TRANSLATE_NOOP("gui::TimelineStory", "no ops recorded: its step took %1"))
             .arg(timeWords(total->end, style));
-    return storyText(
-               QT_TRANSLATE_NOOP("gui::TimelineStory", "no ops recorded: %1 of ops, idle %2, %3"))
+    return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "summary only: ops %1, idle %2, %3"))
         .arg(timeWords(total->ops, style), shareText(total->idle, track.timeline->makespan),
              paceInWords(track.peers->pace(rank, peer)));
 }

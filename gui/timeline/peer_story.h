@@ -20,7 +20,7 @@ struct PeerPlace {
 // peers.
 QStringList peerStory(const TrackData& track, const PeerPlace& place, TimeStyle style);
 
-// "no ops recorded: 212 ms of ops, idle 31.0 %": all that is known of a peer besides its ops. The
+// "summary only: ops 212 ms, idle 31.0 %": all that is known of a peer besides its ops. The
 // same precondition.
 QString peerTotalInWords(const TrackData& track, int rank, int peer, TimeStyle style);
 

@@ -42,6 +42,10 @@ constexpr int besideHeight(int rowHeight)
 void drawUnknown(QImage& image, const RowPlace& place, Nanoseconds end, const TimeAxis& axis,
                  const Inks& inks);
 
+// Likewise, of a rank of which it is known what its step came to, but not what it did when: plain.
+void drawSummed(QImage& image, const RowPlace& place, Nanoseconds end, const TimeAxis& axis,
+                const Inks& inks);
+
 // What of a row the columns do not say.
 struct RowFacts {
     std::span<const plan::Span> spans;
