@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kNamedOutliers = 6;
 
 // "rank 773 on n96", or "rank 3, replica 5" where the ranks of the run are not known.
-QString who(const TrackData& track, int rank, int peer)
+QString peerInWords(const TrackData& track, int rank, int peer)
 {
     return track.ranks ? track.ranks->inWords(track.ranks->number(rank, peer))
                        : storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1, replica %2"))
@@ -21,14 +21,14 @@ QString who(const TrackData& track, int rank, int peer)
 }
 
 // "Rank 773", or "Replica 5".
-QString name(const TrackData& track, int rank, int peer)
+QString shortPeerName(const TrackData& track, int rank, int peer)
 {
     return track.ranks ? storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Rank %1"))
                              .arg(track.ranks->number(rank, peer))
                        : storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Replica %1")).arg(peer);
 }
 
-QString begun(QString words)
+QString capital(QString words)
 {
     if (!words.isEmpty())
         words[0] = words[0].toUpper();
@@ -49,11 +49,11 @@ QString paceInWords(double pace)
 QStringList peerStory(const TrackData& track, const PeerPlace& place, TimeStyle style)
 {
     const PeerWork& peers = *track.peers;
-    const QString who = gui::who(track, place.rank, place.peer);
+    const QString who = peerInWords(track, place.rank, place.peer);
     if (!peers.hasOps(place.rank, place.peer))
-        return {begun(who), peerTotalInWords(track, place.rank, place.peer, style)};
+        return {capital(who), peerTotalInWords(track, place.rank, place.peer, style)};
     if (!place.span)
-        return {track.ranks ? begun(who) : who, paceInWords(peers.pace(place.rank, place.peer))};
+        return {track.ranks ? capital(who) : who, paceInWords(peers.pace(place.rank, place.peer))};
     const plan::Span& span = *place.span;
     QString what = opInWords(span.op);
     what[0] = what[0].toUpper();
@@ -65,7 +65,7 @@ QStringList peerStory(const TrackData& track, const PeerPlace& place, TimeStyle 
     if (peers.isExact())
         return lines;
     if (const plan::Span* shown = findSpan(*track.timeline, place.rank, span.op))
-        lines << labelled(name(track, place.rank, peers.shown()),
+        lines << labelled(shortPeerName(track, place.rank, peers.shown()),
                           timeWords(shown->end - shown->start, style));
     lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "All its ops: %1"))
                  .arg(paceInWords(peers.pace(place.rank, place.peer)));
@@ -117,7 +117,7 @@ QStringList peersInWords(const TrackData& track, int rank, TimeStyle style)
     const auto& outliers = peers.outliers(rank);
     for (const int peer : outliers.size() > kNamedOutliers ? peers.prominent(rank) : outliers) {
         ++named;
-        lines << labelled(name(track, rank, peer), paceInWords(peers.pace(rank, peer)));
+        lines << labelled(shortPeerName(track, rank, peer), paceInWords(peers.pace(rank, peer)));
     }
     if (const int more = static_cast<int>(outliers.size()) - named; more > 0)
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "and %1 more")).arg(more);
@@ -165,7 +165,7 @@ QStringList peerTotalsInWords(const TrackData& track, int rank, TimeStyle style)
     }
     if (place.worked > 1)
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Slowest: %1, %2"))
-                     .arg(who(track, rank, place.slowest),
+                     .arg(peerInWords(track, rank, place.slowest),
                           paceInWords(track.peers->pace(rank, place.slowest)));
     if (const QString held = heldUpInWords(track); !held.isEmpty())
         lines << held;
@@ -181,7 +181,7 @@ QString heldUpInWords(const TrackData& track)
     return storyText(
                QT_TRANSLATE_NOOP("gui::TimelineStory",
                                  "%1 holds the step up: its ops take %2 times what most take"))
-        .arg(begun(who(track, by.place, by.peer)), threeDigits(by.pace));
+        .arg(capital(peerInWords(track, by.place, by.peer)), threeDigits(by.pace));
 }
 
 } // namespace gui

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kReplicas = 4;
 
-Frame helloOf(const FakeRun& run)
+Frame manyHello(const FakeRun& run)
 {
     Frame frame = run.hello();
     std::get<Hello>(frame.body).ranks *= kReplicas;
@@ -23,7 +23,7 @@ Frame helloOf(const FakeRun& run)
 enum class Sends { Ops, Summary, Marks };
 
 // What rank `place` of the run sends of a step as that replica.
-std::vector<Frame> sent(const FakeRun& run, int place, int replica, Sends sends, int step = 0)
+std::vector<Frame> sentBy(const FakeRun& run, int place, int replica, Sends sends, int step = 0)
 {
     Frame begin = run.begin(place, step);
     Frame spans = run.spans(place, step);
@@ -53,13 +53,13 @@ std::vector<Frame> sent(const FakeRun& run, int place, int replica, Sends sends,
     return frames;
 }
 
-Step stepOf(const FakeRun& run, const std::vector<Sends>& replicas)
+Step worldStep(const FakeRun& run, const std::vector<Sends>& replicas)
 {
     StepAssembler assembler;
-    assembler.add(helloOf(run));
+    assembler.add(manyHello(run));
     for (int replica = 0; replica < kReplicas; ++replica)
         for (int place = 0; place < kShape.ranks; ++place)
-            for (const Frame& frame : sent(run, place, replica, replicas[std::size_t(replica)]))
+            for (const Frame& frame : sentBy(run, place, replica, replicas[std::size_t(replica)]))
                 assembler.add(frame);
     const auto steps = assembler.takeFinished();
     EXPECT_EQ(steps.size(), 1u);
@@ -70,7 +70,7 @@ Step stepOf(const FakeRun& run, const std::vector<Sends>& replicas)
 TEST(RankStep, ASummarySaysTheSameAsTheOps)
 {
     const FakeRun run(kShape);
-    const Step step = stepOf(run, {Sends::Ops, Sends::Ops, Sends::Summary, Sends::Marks});
+    const Step step = worldStep(run, {Sends::Ops, Sends::Ops, Sends::Summary, Sends::Marks});
     EXPECT_TRUE(step.whole());
     ASSERT_EQ(step.world.size(), std::size_t(kShape.ranks * kReplicas));
     for (int place = 0; place < kShape.ranks; ++place) {
@@ -98,7 +98,7 @@ TEST(RankStep, ASummarySaysTheSameAsTheOps)
 TEST(RankStep, WithoutOpsOfOthersThereAreNoListsOfThem)
 {
     const Step step
-        = stepOf(FakeRun(kShape), {Sends::Ops, Sends::Summary, Sends::Summary, Sends::Summary});
+        = worldStep(FakeRun(kShape), {Sends::Ops, Sends::Summary, Sends::Summary, Sends::Summary});
     EXPECT_TRUE(step.whole());
     EXPECT_TRUE(step.peers.empty());
     EXPECT_EQ(step.world.size(), std::size_t(kShape.ranks * kReplicas));

@@ -12,7 +12,7 @@ namespace {
 
 // Of two places of 64 ranks; rank 70's ops take so many times as long, those of others up to 4 %
 // more.
-Step stepOf(int number, double factor)
+Step slowStep(int number, double factor)
 {
     Step step;
     step.number = number;
@@ -30,19 +30,19 @@ TEST(ReplicaWatch, FindsTheRankAndWhenItIsWellAgain)
     ReplicaWatch watch;
     int number = 0;
     for (; number < 4; ++number)
-        watch.add(stepOf(number, 1), 64);
+        watch.add(slowStep(number, 1), 64);
     EXPECT_TRUE(watch.found().empty());
-    watch.add(stepOf(number++, 1.5), 64); // once is nothing
-    watch.add(stepOf(number++, 1), 64);
+    watch.add(slowStep(number++, 1.5), 64); // once is nothing
+    watch.add(slowStep(number++, 1), 64);
     for (int slow = 0; slow < 3; ++slow)
-        watch.add(stepOf(number++, 1.5), 64);
+        watch.add(slowStep(number++, 1.5), 64);
     ASSERT_EQ(watch.found().size(), 1u);
     EXPECT_EQ(watch.found()[0].rank, 70);
     EXPECT_EQ(watch.found()[0].since, 6);
     EXPECT_NEAR(watch.found()[0].factor, 1.5, 0.05);
     EXPECT_FALSE(watch.found()[0].until);
     for (int well = 0; well < 3; ++well)
-        watch.add(stepOf(number++, 1), 64);
+        watch.add(slowStep(number++, 1), 64);
     ASSERT_EQ(watch.found().size(), 1u);
     EXPECT_EQ(watch.found()[0].until, 9);
 }
@@ -51,10 +51,10 @@ TEST(ReplicaWatch, SaysNothingOfWhatIsNotKnown)
 {
     ReplicaWatch watch;
     for (int number = 0; number < 6; ++number) {
-        Step step = stepOf(number, 2);
+        Step step = slowStep(number, 2);
         step.lost = 1;
         watch.add(step, 64);
-        step = stepOf(number, 2);
+        step = slowStep(number, 2);
         for (RankStep& rank : step.world)
             rank.known = RankStep::Known::Length;
         watch.add(step, 64);
@@ -62,7 +62,7 @@ TEST(ReplicaWatch, SaysNothingOfWhatIsNotKnown)
     EXPECT_TRUE(watch.found().empty());
 }
 
-telemetry::Frame frameOf(int rank, telemetry::Frame::Body body)
+telemetry::Frame frameOfRank(int rank, telemetry::Frame::Body body)
 {
     telemetry::Frame frame{{}, std::move(body)};
     frame.header.rank = std::uint32_t(rank);
@@ -81,26 +81,26 @@ telemetry::Hello helloOn(const char* host, int ranks)
 TEST(RankHosts, KnowsWhereEachRankIs)
 {
     RankHosts hosts;
-    hosts.add(frameOf(0, helloOn("n1", 4)));
-    hosts.add(frameOf(3, helloOn("n2", 4)));
-    hosts.add(frameOf(1, helloOn("n1", 4)));
-    hosts.add(frameOf(2, helloOn("", 4)));
+    hosts.add(frameOfRank(0, helloOn("n1", 4)));
+    hosts.add(frameOfRank(3, helloOn("n2", 4)));
+    hosts.add(frameOfRank(1, helloOn("n1", 4)));
+    hosts.add(frameOfRank(2, helloOn("", 4)));
     EXPECT_EQ(hosts.hosts(), 2);
     EXPECT_EQ(hosts.hostOf(0), hosts.hostOf(1));
     EXPECT_EQ(hosts.nameOf(hosts.hostOf(3)), "n2");
     EXPECT_EQ(hosts.hostOf(2), -1);
     const auto before = hosts.revision();
-    hosts.add(frameOf(1, helloOn("n1", 4)));
+    hosts.add(frameOfRank(1, helloOn("n1", 4)));
     EXPECT_EQ(hosts.revision(), before);
-    hosts.add(frameOf(1, helloOn("n2", 4))); // started anew elsewhere
+    hosts.add(frameOfRank(1, helloOn("n2", 4))); // started anew elsewhere
     EXPECT_EQ(hosts.nameOf(hosts.hostOf(1)), "n2");
     hosts.clear();
     EXPECT_EQ(hosts.hosts(), 0);
     EXPECT_GT(hosts.revision(), before);
 }
 
-telemetry::SpanRecord spanOf(telemetry::SpanKind kind, int stage, std::int64_t from,
-                             std::int64_t to)
+telemetry::SpanRecord transferSpan(telemetry::SpanKind kind, int stage, std::int64_t from,
+                                   std::int64_t to)
 {
     return {.startNs = from,
             .endNs = to,
@@ -116,7 +116,7 @@ TEST(LinkSpeeds, AreThoseOfPairsWithinAHostAndBetweenTwo)
     RankHosts hosts;
     LinkSpeeds links;
     const auto add = [&](int rank, telemetry::Frame::Body body) {
-        const auto frame = frameOf(rank, std::move(body));
+        const auto frame = frameOfRank(rank, std::move(body));
         hosts.add(frame);
         links.add(frame, hosts);
     };
@@ -125,18 +125,18 @@ TEST(LinkSpeeds, AreThoseOfPairsWithinAHostAndBetweenTwo)
         // Clocks far from each other.
         add(rank, std::vector{telemetry::StepMark{.timeNs = rank * 1'000'000'000LL, .step = 0}});
         add(rank,
-            std::vector{spanOf(SpanKind::Forward, rank, rank * 1'000'000'000LL,
-                               rank * 1'000'000'000LL + 10)});
+            std::vector{transferSpan(SpanKind::Forward, rank, rank * 1'000'000'000LL,
+                                     rank * 1'000'000'000LL + 10)});
     }
-    const auto transfer
-        = [&](int border, std::int64_t sent, std::int64_t awaited, std::int64_t arrived) {
-              add(border,
-                  std::vector{spanOf(SpanKind::Send, border, border * 1'000'000'000LL + sent,
+    const auto transfer = [&](int border, std::int64_t sent, std::int64_t awaited,
+                              std::int64_t arrived) {
+        add(border,
+            std::vector{transferSpan(SpanKind::Send, border, border * 1'000'000'000LL + sent,
                                      border * 1'000'000'000LL + arrived)});
-              const std::int64_t zero = (border + 1) * 1'000'000'000LL;
-              add(border + 1,
-                  std::vector{spanOf(SpanKind::Receive, border, zero + awaited, zero + arrived)});
-          };
+        const std::int64_t zero = (border + 1) * 1'000'000'000LL;
+        add(border + 1,
+            std::vector{transferSpan(SpanKind::Receive, border, zero + awaited, zero + arrived)});
+    };
     transfer(0, 100, 50, 100 + 1'000'000);   // 1 GB/s: the receiver waits for the sender
     transfer(1, 100, 900, 900 + 10'000'000); // 0.1 GB/s: and the other way round
     const LinkSpeeds::Seen seen = links.seen();
@@ -145,7 +145,7 @@ TEST(LinkSpeeds, AreThoseOfPairsWithinAHostAndBetweenTwo)
     EXPECT_EQ(seen.between.transfers, 1);
     EXPECT_NEAR(seen.between.median, 1e8, 1);
     // Too little to tell a bandwidth by.
-    auto small = spanOf(SpanKind::Send, 0, 0, 10);
+    auto small = transferSpan(SpanKind::Send, 0, 0, 10);
     small.bytes = 100;
     add(0, std::vector{small});
     EXPECT_EQ(links.seen(), seen);

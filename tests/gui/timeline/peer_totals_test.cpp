@@ -125,7 +125,7 @@ TEST(PeerTotals, OfManyThatStandOutTheWorstHaveARow)
     EXPECT_EQ(whole.peersOf(whole.tracks[0], 1).size(), 63u);
 }
 
-QImage rowOf(const FoldedRun& run, int peer)
+QImage foldedRow(const FoldedRun& run, int peer)
 {
     FrameRow row{.slot = 0, .rank = 2, .place = {.top = 10, .height = 40, .strip = 3}};
     row.peer = peer;
@@ -163,10 +163,10 @@ int idleIn(const QImage& image)
 TEST(PeerTotals, ARankWithoutOpsIsNotDrawnAsIdle)
 {
     const FoldedRun run(16);
-    const QImage without = rowOf(run, 3);
+    const QImage without = foldedRow(run, 3);
     EXPECT_GT(inked(without, QColor::fromRgb(inksOf(lightTheme()).summed)), 1000);
     EXPECT_EQ(idleIn(without), 0);
-    EXPECT_GT(idleIn(rowOf(run, -1)), 0); // the one whose ops are known has some
+    EXPECT_GT(idleIn(foldedRow(run, -1)), 0); // the one whose ops are known has some
     // Nor is the row of a place whose own rank sent none.
     FoldedRun silent(16);
     auto timeline = std::make_shared<plan::Timeline>(*silent.track->timeline);
@@ -181,15 +181,15 @@ TEST(PeerTotals, ARankWithoutOpsIsNotDrawnAsIdle)
     silent.track->peers = std::make_shared<const PeerWork>(
         0, std::make_shared<const PeerWork::Spans>(), *timeline, false,
         std::make_shared<const PeerTotals>(16, std::move(totals)));
-    EXPECT_GT(inked(rowOf(silent, -1), lightTheme().noData), 1000);
-    EXPECT_EQ(idleIn(rowOf(silent, -1)), 0);
+    EXPECT_GT(inked(foldedRow(silent, -1), lightTheme().noData), 1000);
+    EXPECT_EQ(idleIn(foldedRow(silent, -1)), 0);
     const auto story
         = gapStory(silent.tracks(), 0, 2, {Nanoseconds{0}, timeline->makespan}, TimeUnit::Auto);
     EXPECT_TRUE(story.contains(QStringLiteral("The rank sent what its step came to, and no ops")))
         << story.join('\n').toStdString();
 }
 
-ChromeView viewOf(const Tracks& tracks, const ChromeAreas& areas, const TrackLayout& layout)
+ChromeView foldedView(const Tracks& tracks, const ChromeAreas& areas, const TrackLayout& layout)
 {
     return {.theme = lightTheme(), .areas = areas, .layout = layout, .tracks = tracks, .axis = {}};
 }
@@ -200,7 +200,7 @@ TEST(PeerTotals, LabelsTipsAndTablesTellTheSame)
     const Tracks tracks = run.tracks();
     const ChromeAreas areas;
     const TrackLayout layout = layOutTracks(tracks, 1000, 24);
-    const ChromeView view = viewOf(tracks, areas, layout);
+    const ChromeView view = foldedView(tracks, areas, layout);
     EXPECT_EQ(rankName(view, 3), QStringLiteral("▸ ranks 768–1023"));
     const QStringList details = rankDetails(view, 3);
     ASSERT_EQ(details.size(), 2);

@@ -9,7 +9,7 @@ namespace gui::test {
 namespace {
 
 // Of two places with two peers each.
-std::shared_ptr<const measured::Step> stepOf(int number, int places = 2)
+std::shared_ptr<const measured::Step> stepWithPeers(int number, int places = 2)
 {
     const auto schedule = *plan::makeSchedule("1f1b", {.ranks = 2, .chunks = 1, .microbatches = 6});
     measured::Step step;
@@ -24,7 +24,7 @@ std::shared_ptr<const measured::Step> stepOf(int number, int places = 2)
 TEST(PeersShown, AreNotComparedWithEveryTickOfAStepUnderWay)
 {
     PeersShown shown;
-    const auto step = stepOf(4);
+    const auto step = stepWithPeers(4);
     const auto first = shown.of(step, 0, 2, true);
     ASSERT_TRUE(first);
     EXPECT_EQ(shown.of(step, 0, 2, true), first);
@@ -32,9 +32,9 @@ TEST(PeersShown, AreNotComparedWithEveryTickOfAStepUnderWay)
     const auto over = shown.of(step, 0, 2, false);
     EXPECT_NE(over, first);
     EXPECT_NE(shown.of(step, 0, 2, false), over);
-    const auto next = shown.of(stepOf(5), 0, 2, true);
+    const auto next = shown.of(stepWithPeers(5), 0, 2, true);
     EXPECT_NE(next, shown.of(step, 0, 2, true));
-    const auto wider = stepOf(4, 3);
+    const auto wider = stepWithPeers(4, 3);
     const auto other = shown.of(wider, 0, 2, true);
     EXPECT_NE(other, shown.of(step, 0, 2, true));
     EXPECT_FALSE(shown.of(std::make_shared<const measured::Step>(), 0, 2, true));
@@ -42,7 +42,7 @@ TEST(PeersShown, AreNotComparedWithEveryTickOfAStepUnderWay)
 
 TEST(PeersShown, OfRanksThatOnlySummedUpAreKnownByThat)
 {
-    measured::Step step = *stepOf(4);
+    measured::Step step = *stepWithPeers(4);
     step.peers.clear();
     step.world = {{.ops = plan::Nanoseconds{9},
                    .end = plan::Nanoseconds{20},
