@@ -120,6 +120,7 @@ struct Keep {
     void operator()(const KernelRecord& record) const { many(record); }
     void operator()(const KernelName& record) const { many(record); }
     void operator()(const KernelCount& record) const { many(record); }
+    void operator()(const StepSummary& record) const { many(record); }
     void operator()(const LogLineHeader& line, std::string_view text) const
     {
         many(LogLine{line.timeNs, line.level, std::string(text)});
@@ -160,6 +161,8 @@ void startBody(Frame::Body& body, FrameKind kind)
         body.emplace<std::vector<KernelName>>();
     else if (kind == FrameKind::KernelCounts)
         body.emplace<std::vector<KernelCount>>();
+    else if (kind == FrameKind::StepSummaries)
+        body.emplace<std::vector<StepSummary>>();
 }
 
 template <class Each>
@@ -199,6 +202,8 @@ std::string_view walkPayload(const FrameHeader& header, ByteView payload, const 
         return walkFixed<KernelName>(payload, count, each);
     case FrameKind::KernelCounts:
         return walkFixed<KernelCount>(payload, count, each);
+    case FrameKind::StepSummaries:
+        return walkFixed<StepSummary>(payload, count, each);
     case FrameKind::Heartbeat:
         return walkOne<Heartbeat>(payload, count, each);
     case FrameKind::Credit:
@@ -207,6 +212,10 @@ std::string_view walkPayload(const FrameHeader& header, ByteView payload, const 
         return walkOne<Subscribe>(payload, count, each);
     case FrameKind::Served:
         return walkOne<Served>(payload, count, each);
+    case FrameKind::Bundle:
+        return walkOne<Bundle>(payload, count, each);
+    case FrameKind::DetailWish:
+        return walkOne<DetailWish>(payload, count, each);
     }
     return "frame has a kind that this program does not know";
 }
@@ -266,7 +275,8 @@ std::size_t frameBytes(ByteView bytes)
 bool isData(FrameKind kind)
 {
     // The supervisor's RunEnd stands between the kinds of the ranks, and is none of theirs.
-    return kind >= FrameKind::Hello && kind <= FrameKind::KernelCounts && kind != FrameKind::RunEnd;
+    return kind >= FrameKind::Hello && kind <= FrameKind::StepSummaries
+        && kind != FrameKind::RunEnd;
 }
 
 bool isLogged(FrameKind kind) { return isData(kind) || kind == FrameKind::RunEnd; }
@@ -308,12 +318,15 @@ bool FrameBuilder::append(const DeviceInfo& info) { return appendFixed(info); }
 bool FrameBuilder::append(const KernelRecord& kernel) { return appendFixed(kernel); }
 bool FrameBuilder::append(const KernelName& name) { return appendFixed(name); }
 bool FrameBuilder::append(const KernelCount& count) { return appendFixed(count); }
+bool FrameBuilder::append(const StepSummary& summary) { return appendFixed(summary); }
 bool FrameBuilder::append(const Bye& bye) { return appendFixed(bye); }
 bool FrameBuilder::append(const RunEnd& end) { return appendFixed(end); }
 bool FrameBuilder::append(const Heartbeat& heartbeat) { return appendFixed(heartbeat); }
 bool FrameBuilder::append(const Credit& credit) { return appendFixed(credit); }
 bool FrameBuilder::append(const Subscribe& subscribe) { return appendFixed(subscribe); }
 bool FrameBuilder::append(const Served& served) { return appendFixed(served); }
+bool FrameBuilder::append(const Bundle& bundle) { return appendFixed(bundle); }
+bool FrameBuilder::append(const DetailWish& wish) { return appendFixed(wish); }
 
 bool FrameBuilder::append(const LogLine& line)
 {
@@ -339,6 +352,8 @@ Bytes FrameBuilder::finish(const FrameAddress& address)
                        .count = m_count,
                        .payloadBytes
                        = static_cast<std::uint32_t>(m_bytes.size() - sizeof(FrameHeader)),
+                       .origin = address.origin,
+                       .hop = address.hop,
                        .detail = address.detail};
     header.crc = crcOf(header, ByteView(m_bytes).subspan(sizeof header));
     std::memcpy(m_bytes.data(), &header, sizeof header);

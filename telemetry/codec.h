@@ -32,12 +32,14 @@ struct LogLine {
 // One decoded frame, which owns its records. The body's type follows header.kind; a list may be
 // empty.
 struct Frame {
-    using Body = std::variant<
-        Hello, std::vector<SpanRecord>, std::vector<MemorySample>, std::vector<StepMark>,
-        std::vector<LogLine>, std::vector<ClockRecord>, std::vector<TrainingStep>,
-        std::vector<CheckRecord>, std::vector<ScheduleRecord>, Bye, Heartbeat, Credit, Subscribe,
-        Served, RunEnd, std::vector<DeviceSample>, std::vector<DeviceInfo>,
-        std::vector<KernelRecord>, std::vector<KernelName>, std::vector<KernelCount>>;
+    using Body
+        = std::variant<Hello, std::vector<SpanRecord>, std::vector<MemorySample>,
+                       std::vector<StepMark>, std::vector<LogLine>, std::vector<ClockRecord>,
+                       std::vector<TrainingStep>, std::vector<CheckRecord>,
+                       std::vector<ScheduleRecord>, Bye, Heartbeat, Credit, Subscribe, Served,
+                       RunEnd, std::vector<DeviceSample>, std::vector<DeviceInfo>,
+                       std::vector<KernelRecord>, std::vector<KernelName>, std::vector<KernelCount>,
+                       std::vector<StepSummary>, Bundle, DetailWish>;
     FrameHeader header;
     Body body;
 };
@@ -77,6 +79,8 @@ struct FrameAddress {
     std::uint32_t rank = 0;
     std::uint32_t epoch = 0;
     DetailLevel detail = DetailLevel::Op;
+    std::uint32_t origin = 0;
+    std::uint8_t hop = 0;
 };
 
 // Every frame that a rank, a collector or a viewer sends is made here.
@@ -103,12 +107,15 @@ public:
     bool append(const KernelRecord& kernel);
     bool append(const KernelName& name);
     bool append(const KernelCount& count);
+    bool append(const StepSummary& summary);
     bool append(const Bye& bye);
     bool append(const RunEnd& end);
     bool append(const Heartbeat& heartbeat);
     bool append(const Credit& credit);
     bool append(const Subscribe& subscribe);
     bool append(const Served& served);
+    bool append(const Bundle& bundle);
+    bool append(const DetailWish& wish);
 
     FrameKind kind() const { return m_kind; }
     // Records so far; 0 after finish().

@@ -31,6 +31,12 @@ void EventBatch::add(const Event& event)
         append(m_clocks, std::get<ClockRecord>(event));
 }
 
+void EventBatch::add(const StepSummary& summary)
+{
+    m_outbox.add(m_marks);
+    append(m_summaries, summary);
+}
+
 void EventBatch::finish()
 {
     m_outbox.add(m_marks);
@@ -57,6 +63,7 @@ void EventBatch::finishRecords()
     m_outbox.add(m_device);
     m_outbox.add(m_kernels);
     m_outbox.add(m_kernelCounts);
+    m_outbox.add(m_summaries);
 }
 
 } // namespace telemetry

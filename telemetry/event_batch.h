@@ -33,6 +33,9 @@ public:
     // the frames of all other kinds first. What no frame takes, as it is not valid(), is left out.
     void add(const Event& event);
 
+    // A step's summary comes by another way than its events, and before its End mark.
+    void add(const StepSummary& summary);
+
     // Hands on what is begun, full or not. What is added afterwards begins new frames.
     void finish();
 
@@ -51,6 +54,7 @@ private:
     FrameBuilder m_device{FrameKind::DeviceSamples};
     FrameBuilder m_kernels{FrameKind::Kernels};
     FrameBuilder m_kernelCounts{FrameKind::KernelCounts};
+    FrameBuilder m_summaries{FrameKind::StepSummaries};
     FrameBuilder m_marks{FrameKind::StepMarks};
 };
 

@@ -27,6 +27,12 @@ Bytes Outbox::heartbeat(std::uint64_t produced, std::uint64_t dropped)
                      Heartbeat{.number = ++m_heartbeats, .produced = produced, .dropped = dropped});
 }
 
+void Outbox::startOver()
+{
+    m_resent += m_sent;
+    m_sent = 0;
+}
+
 void Outbox::take(const Credit& credit)
 {
     if (credit.acknowledged > m_acknowledged + m_sent || credit.echo > m_heartbeats)
@@ -41,8 +47,7 @@ void Outbox::take(const Credit& credit)
     if (credit.echo == 0 || m_sent == 0 || m_frames.front().sentBefore > credit.echo)
         return;
     // The oldest was sent before a heartbeat that arrived, and it did not: start over there.
-    m_resent += m_sent;
-    m_sent = 0;
+    startOver();
 }
 
 } // namespace telemetry

@@ -36,6 +36,9 @@ public:
     // The next heartbeat; counts as sent.
     Bytes heartbeat(std::uint64_t produced, std::uint64_t dropped);
 
+    // What was under way is lost with the connection: it may be sent again at once.
+    void startOver();
+
     // What the collector said. Nonsense (acknowledging the future) is ignored.
     void take(const Credit& credit);
 

@@ -2,13 +2,13 @@
 
 #include "telemetry/codec.h"
 #include "telemetry/endpoint.h"
-#include "telemetry/event_batch.h"
 #include "telemetry/outbox.h"
 #include "telemetry/quiet_thread.h"
-#include "telemetry/ring.h"
-#include "telemetry/socket_options.h"
+#include "telemetry/rank_link.h"
+#include "telemetry/record_rings.h"
 #include "telemetry/text.h"
 
+#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <optional>
@@ -22,21 +22,20 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds kHeartbeatInterval{500};
-constexpr int kFrameQueue = 1024;
-constexpr std::size_t kInfos = 4; // a rank tells its device once, or again after it has changed
-constexpr std::size_t kKernelNames = 256; // that wait; a program has fewer kernels of its own
+constexpr std::chrono::nanoseconds kAskedHolds{5s}; // without a word of the collector
 
-struct LogEvent {
-    std::int64_t timeNs = 0;
-    LogLevel level = LogLevel::Info;
-    std::uint16_t textBytes = 0;
-    char text[kMaxLogTextBytes];
-};
+std::vector<std::string> endpointsOf(const SenderOptions& options)
+{
+    std::vector<std::string> endpoints{options.endpoint};
+    endpoints.insert(endpoints.end(), options.otherEndpoints.begin(), options.otherEndpoints.end());
+    return endpoints;
+}
 
 std::optional<Error> problemOf(const SenderOptions& options)
 {
-    if (auto problem = checkEndpoint(options.endpoint))
-        return problem;
+    for (const std::string& endpoint : endpointsOf(options))
+        if (auto problem = checkEndpoint(endpoint))
+            return problem;
     if (!valid(options.hello))
         return Error{"the rank's description has a value out of range; see Hello in wire.h"};
     if (options.rank >= options.hello.ranks)
@@ -58,31 +57,23 @@ std::int64_t rankClockNs()
 struct Sender::State {
     explicit State(SenderOptions given)
         : options(std::move(given))
-        , events(options.eventCapacity)
-        , logs(options.logCapacity)
-        , infos(kInfos)
-        , kernelNames(kKernelNames)
-        , context(1)
-        , socket(context, zmq::socket_type::dealer)
+        , rings(options.eventCapacity, options.logCapacity)
+        , link(endpointsOf(options), options.run, options.moveOnAfter)
         , outbox({.run = options.run,
                   .rank = options.rank,
                   .epoch = options.epoch,
                   .detail = options.hello.detail})
     {
-        limitSocket(socket, kFrameQueue);
-        socket.connect(options.endpoint);
     }
 
     // Shared.
     SenderOptions options;
-    Ring<Event> events;
-    Ring<LogEvent> logs;
-    Ring<DeviceInfo> infos;
-    Ring<KernelName> kernelNames;
+    RecordRings rings;
     std::atomic<std::uint64_t> refused{
         0}; // not valid(), or no room kept for it; written by the producer only
     std::atomic<std::uint64_t> acknowledged{0};
     std::atomic<std::int64_t> lastHeardNs{rankClockNs()};
+    std::atomic<DetailLevel> asked{DetailLevel::Step};
     std::atomic<bool> closing{false};
     // Set before `closing`, read after it.
     Clock::time_point deadline{};
@@ -94,8 +85,7 @@ struct Sender::State {
     SenderCounts final;  // by the thread before it ends
 
     // The thread's own from here.
-    zmq::context_t context;
-    zmq::socket_t socket;
+    RankLink link;
     Outbox outbox;
     Clock::time_point lastBatch{};
     Clock::time_point lastHeartbeat{};
@@ -104,19 +94,10 @@ struct Sender::State {
 
     std::uint64_t dropped() const
     {
-        return events.dropped() + logs.dropped() + infos.dropped() + kernelNames.dropped()
-            + refused.load(std::memory_order_acquire);
+        return rings.dropped() + refused.load(std::memory_order_acquire);
     }
-    std::uint64_t produced() const
-    {
-        return dropped() + events.pushed() + logs.pushed() + infos.pushed() + kernelNames.pushed();
-    }
-    bool hasRecords()
-    {
-        return events.front() != nullptr || logs.front() != nullptr || infos.front() != nullptr
-            || kernelNames.front() != nullptr;
-    }
-    bool idle() { return !hasRecords() && outbox.empty(); }
+    std::uint64_t produced() const { return dropped() + rings.pushed(); }
+    bool idle() { return rings.empty() && outbox.empty(); }
 
     template <class Record, class Item>
     bool push(const Record& record, Ring<Item>& ring);
@@ -131,9 +112,7 @@ struct Sender::State {
     std::chrono::milliseconds delay() const; // of a batch
     std::chrono::milliseconds untilBatch() const;
     bool work(bool flush); // true: there is more to do at once
-    void fillFrames();
     void receive();
-    void wait(std::chrono::milliseconds timeout);
 };
 
 template <class Record, class Item>
@@ -158,18 +137,18 @@ void Sender::State::run()
         sayHello();
         while (!closing.load(std::memory_order_acquire)) {
             const bool more = work(false);
-            wait(more ? 1ms : untilBatch());
+            link.wait(more ? 1ms : untilBatch());
         }
         lastHeartbeat = {};                            // which is answered at once
         const auto flushEnd = deadline - patience / 5; // the rest is for the Bye
         while (!idle() && Clock::now() < flushEnd) {
             work(true);
-            wait(1ms);
+            link.wait(1ms);
         }
         sayBye();
         while (!outbox.empty() && Clock::now() < deadline) {
             work(true);
-            wait(1ms);
+            link.wait(1ms);
         }
     } catch (const std::exception&) { // from zmq or memory
         // Telemetry ends here, the run does not: lost() says so, counts() stay true.
@@ -222,77 +201,38 @@ bool Sender::State::work(bool flush)
 {
     receive();
     const auto now = Clock::now();
-    const auto waiting = events.pushed() - events.popped();
+    if (link.moveOn(now))
+        outbox.startOver();
+    const auto waiting = rings.events.pushed() - rings.events.popped();
     const bool many = waiting >= options.batchRecords;
     if (flush || many || now - lastBatch >= delay()) {
-        while (outbox.hasCredit() && hasRecords())
-            fillFrames();
+        while (outbox.hasCredit() && !rings.empty())
+            rings.moveTo(outbox, options.batchRecords);
         lastBatch = now;
         lastWasFull = many;
     }
     while (const Bytes* frame = outbox.nextToSend()) {
-        if (!trySend(socket, *frame))
+        if (!link.send(*frame))
             break;
         outbox.markSent();
     }
     if (now - lastHeartbeat >= kHeartbeatInterval) {
         const auto lost = dropped(); // before produced(), so that it is never more
-        trySend(socket, outbox.heartbeat(produced(), lost));
+        link.send(outbox.heartbeat(produced(), lost));
         lastHeartbeat = now;
     }
     return many;
 }
 
-void Sender::State::fillFrames()
-{
-    FrameBuilder devices(FrameKind::DeviceInfos);
-    for (; infos.front() != nullptr; infos.pop())
-        devices.append(*infos.front());
-    outbox.add(devices);
-    FrameBuilder names(FrameKind::KernelNames);
-    while (kernelNames.front() != nullptr && names.append(*kernelNames.front()))
-        kernelNames.pop(); // one that is full leaves them for the next frame
-    outbox.add(names);
-
-    EventBatch batch(outbox);
-    for (std::size_t i = 0; i < options.batchRecords; ++i) {
-        const Event* event = events.front();
-        if (event == nullptr)
-            break;
-        batch.add(*event);
-        events.pop();
-    }
-    batch.finish();
-
-    FrameBuilder lines(FrameKind::LogLines);
-    while (const LogEvent* line = logs.front()) {
-        if (!lines.append(LogLine{line->timeNs, line->level, {line->text, line->textBytes}}))
-            break; // full: the next frame
-        logs.pop();
-    }
-    outbox.add(lines);
-}
-
 void Sender::State::receive()
 {
-    zmq::message_t message;
-    while (socket.recv(message, zmq::recv_flags::dontwait)) {
-        const auto decoded = decode(bytesOf(message));
-        const auto* frame = std::get_if<Frame>(&decoded);
-        const auto* credit = frame == nullptr ? nullptr : std::get_if<Credit>(&frame->body);
-        if (credit == nullptr || frame->header.run != options.run)
-            continue;
-        outbox.take(*credit);
-        granted = std::chrono::milliseconds(credit->batchMs);
+    while (const auto heard = link.receive()) {
+        outbox.take(heard->credit);
+        granted = std::chrono::milliseconds(heard->credit.batchMs);
         acknowledged.store(outbox.acknowledgedRecords(), std::memory_order_release);
+        asked.store(heard->asked, std::memory_order_relaxed);
         lastHeardNs.store(rankClockNs(), std::memory_order_release);
     }
-}
-
-void Sender::State::wait(std::chrono::milliseconds timeout)
-{
-    zmq::pollitem_t item{socket.handle(), 0, ZMQ_POLLIN, 0};
-    zmq::poll(&item, 1, timeout);
 }
 
 Sender::Sender(std::unique_ptr<State> state)
@@ -315,55 +255,75 @@ Result<std::unique_ptr<Sender>> Sender::open(SenderOptions options)
 
 Sender::~Sender() { close(0ms, ByeReason::Stopped, "the rank ended without closing telemetry"); }
 
-bool Sender::span(const SpanRecord& record) { return m_state->push(record, m_state->events); }
-bool Sender::memory(const MemorySample& record) { return m_state->push(record, m_state->events); }
-bool Sender::clock(const ClockRecord& record) { return m_state->push(record, m_state->events); }
+bool Sender::span(const SpanRecord& record) { return m_state->push(record, m_state->rings.events); }
+bool Sender::memory(const MemorySample& record)
+{
+    return m_state->push(record, m_state->rings.events);
+}
+bool Sender::clock(const ClockRecord& record)
+{
+    return m_state->push(record, m_state->rings.events);
+}
 
 bool Sender::trainingStep(const TrainingStep& record)
 {
-    return m_state->push(record, m_state->events);
+    return m_state->push(record, m_state->rings.events);
 }
-bool Sender::check(const CheckRecord& record) { return m_state->push(record, m_state->events); }
+bool Sender::check(const CheckRecord& record)
+{
+    return m_state->push(record, m_state->rings.events);
+}
 bool Sender::schedule(const ScheduleRecord& record)
 {
-    return m_state->push(record, m_state->events);
+    return m_state->push(record, m_state->rings.events);
 }
-bool Sender::device(const DeviceSample& record) { return m_state->push(record, m_state->events); }
-bool Sender::device(const DeviceInfo& record) { return m_state->push(record, m_state->infos); }
+bool Sender::device(const DeviceSample& record)
+{
+    return m_state->push(record, m_state->rings.events);
+}
+bool Sender::device(const DeviceInfo& record)
+{
+    return m_state->push(record, m_state->rings.infos);
+}
 
 bool Sender::kernel(const KernelRecord& record)
 {
-    const Ring<Event>& events = m_state->events;
+    const Ring<Event>& events = m_state->rings.events;
     if (events.pushed() - events.popped() < events.capacity() / 4 * 3)
-        return m_state->push(record, m_state->events);
+        return m_state->push(record, m_state->rings.events);
     m_state->refuse();
     return false;
 }
 bool Sender::kernelName(const KernelName& record)
 {
-    return m_state->push(record, m_state->kernelNames);
+    return m_state->push(record, m_state->rings.kernelNames);
 }
 bool Sender::kernelCount(const KernelCount& record)
 {
-    return m_state->push(record, m_state->events);
+    return m_state->push(record, m_state->rings.events);
+}
+
+bool Sender::stepSummary(const StepSummary& record)
+{
+    return m_state->push(record, m_state->rings.summaries);
 }
 
 bool Sender::stepMark(const StepMark& record)
 {
     StepMark marked = record;
     marked.dropped = m_state->dropped();
-    return m_state->push(marked, m_state->events);
+    return m_state->push(marked, m_state->rings.events);
 }
 
 bool Sender::log(LogLevel level, std::string_view text)
 {
-    LogEvent* slot = m_state->logs.beginPush();
+    LogEvent* slot = m_state->rings.logs.beginPush();
     if (slot == nullptr)
         return false;
     slot->timeNs = rankClockNs();
     slot->level = level;
     slot->textBytes = static_cast<std::uint16_t>(cleanTextInto(text, slot->text, kMaxLogTextBytes));
-    m_state->logs.endPush();
+    m_state->rings.logs.endPush();
     return true;
 }
 
@@ -373,6 +333,15 @@ SenderCounts Sender::counts() const
     const auto sent = m_state->acknowledged.load(std::memory_order_acquire);
     const auto dropped = m_state->dropped();
     return {.produced = m_state->produced(), .sent = sent, .dropped = dropped};
+}
+
+DetailLevel Sender::detail() const
+{
+    const auto silent = rankClockNs() - m_state->lastHeardNs.load(std::memory_order_acquire);
+    const auto own = m_state->options.hello.detail;
+    return std::chrono::nanoseconds(silent) > kAskedHolds
+        ? own
+        : std::max(own, m_state->asked.load(std::memory_order_relaxed));
 }
 
 bool Sender::lost() const

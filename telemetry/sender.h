@@ -21,15 +21,21 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace telemetry {
 
 struct SenderOptions {
-    std::string endpoint{};  // the collector's, see checkEndpoint()
+    // The node's aggregator's where there is one, else the collector's; see checkEndpoint().
+    std::string endpoint{};
+    // Where to go on when nothing has been heard there for `moveOnAfter`, in this order and over
+    // again: the collector's, behind an aggregator.
+    std::vector<std::string> otherEndpoints{};
+    std::chrono::milliseconds moveOnAfter{3000};
     std::uint64_t run = 0;   // as the collector was given
     std::uint32_t rank = 0;  // < hello.ranks
     std::uint32_t epoch = 0; // see FrameHeader::epoch
-    Hello hello{};           // clockNs and unixNs are filled in by the sender
+    Hello hello{};           // clockNs and unixNs are filled in by the sender; see detail()
     std::size_t eventCapacity = std::size_t{1} << 16; // records in the ring, 56 bytes each
     std::size_t logCapacity = 128;                    // log lines in theirs, 1 KiB each
     std::size_t batchRecords = 256;                   // [1, 1024]
@@ -69,9 +75,15 @@ public:
     bool kernel(const KernelRecord& record);
     bool kernelName(const KernelName& record); // each once
     bool kernelCount(const KernelCount& record);
+    bool stepSummary(const StepSummary& record);     // before the step's End mark
     bool log(LogLevel level, std::string_view text); // cleaned, cut to 1 KiB, stamped now
 
     SenderCounts counts() const;
+
+    // How finely to record now: hello.detail, or what a viewer asks for where that is finer. It is
+    // not applied to what is given to the functions above. What was asked for ends by itself where
+    // the collector has not been heard for 5 s. Any thread.
+    DetailLevel detail() const;
 
     // True once nothing has been heard from the collector for `lostAfter`. Becomes
     // false again if it answers.

@@ -81,7 +81,8 @@ bool valid(const MemorySample& sample)
 
 bool valid(const StepMark& mark)
 {
-    return inTime(mark.timeNs) && mark.step >= 0 && upTo(mark.phase, StepPhase::End);
+    return inTime(mark.timeNs) && mark.step >= 0 && upTo(mark.phase, StepPhase::End)
+        && mark.detail <= detailMark(DetailLevel::Kernel);
 }
 
 bool valid(const TrainingStep& step)
@@ -135,6 +136,28 @@ bool valid(const KernelCount& count)
         && count.step >= 0;
 }
 
+bool valid(const StepSummary& summary)
+{
+    const auto sum = [](std::int64_t ns) { return ns >= 0 && inTime(ns); };
+    // Sums first: only then may they be added.
+    return inTime(summary.beginNs) && inTime(summary.endNs) && inTime(summary.firstOpNs)
+        && inTime(summary.lastOpNs) && inTime(summary.tailNs) && inTime(summary.optimizerNs)
+        && inTime(summary.tailEndNs) && sum(summary.forwardNs) && sum(summary.backwardNs)
+        && sum(summary.inputGradNs) && sum(summary.weightGradNs) && sum(summary.recomputeNs)
+        && sum(summary.collectiveNs) && sum(summary.transferNs) && sum(summary.reductionNs)
+        && sum(summary.rerunNs) && inTime(opsNs(summary)) && summary.beginNs <= summary.endNs
+        && summary.firstOpNs <= summary.lastOpNs && summary.tailNs <= summary.optimizerNs
+        && summary.optimizerNs <= summary.tailEndNs && summary.peakBytes < kMaxBytes
+        && summary.ops <= summary.spans && summary.step >= 0;
+}
+
+bool valid(const DetailWish& wish)
+{
+    return wish.count >= 1 && wish.count <= kMaxRanks && wish.stride >= 1
+        && wish.stride <= kMaxRanks && lastOf(wish) < kMaxRanks && wish.forMs <= kMaxWishMs
+        && upTo(wish.level, DetailLevel::Kernel);
+}
+
 bool valid(const LogLineHeader& line)
 {
     return inTime(line.timeNs) && line.textBytes <= kMaxLogTextBytes
@@ -173,5 +196,10 @@ bool valid(const Subscribe& subscribe)
 }
 
 bool valid(const Served& served) { return served.offset <= served.logBytes && served.ended <= 1; }
+
+bool valid(const Bundle& bundle)
+{
+    return bundle.frames <= kMaxBundleFrames && bundle.bytes <= kMaxBundleBytes;
+}
 
 } // namespace telemetry

@@ -11,7 +11,9 @@
 
 #pragma once
 
+#include "telemetry/detail_records.h"
 #include "telemetry/device_records.h"
+#include "telemetry/flow_records.h"
 #include "telemetry/kernel_records.h"
 
 #include <bit>
@@ -52,19 +54,18 @@ enum class FrameKind : std::uint16_t {
     Kernels = 14,       // `count` KernelRecords, of a rank that looks at its kernels
     KernelNames = 15,   // `count` KernelNames, likewise
     KernelCounts = 16,  // `count` KernelCounts, likewise
+    StepSummaries = 17, // `count` StepSummaries
     // Control: between live processes only, never logged, outside the sequence.
-    Heartbeat = 32, // rank to collector
-    Credit = 33,    // collector to rank, viewer to collector
-    Subscribe = 34, // viewer to collector
-    Served = 35,    // collector to viewer; log frames may follow in the same message
+    Heartbeat = 32,  // rank to collector
+    Credit = 33,     // collector to rank, viewer to collector
+    Subscribe = 34,  // viewer to collector
+    Served = 35,     // collector to viewer; log frames may follow in the same message
+    Bundle = 36,     // aggregator and collector; the ranks' frames follow in the same message
+    DetailWish = 37, // viewer to collector
 };
 
-// How finely a rank records, from coarse to fine: whole steps, the ops of a schedule, or the
-// kernels within an op. Ranks of this version record ops.
-enum class DetailLevel : std::uint8_t { Step = 0, Op = 1, Kernel = 2 };
-
-// Stands before the payload of every frame. A rank fills in `run` to `crc`; `origin` and `hop` are
-// for aggregators between a rank and the collector and are 0 without them.
+// Stands before the payload of every frame. `origin` and `hop` are an aggregator's, which sets them
+// in the frames that it makes itself; those of the ranks pass it byte for byte, with 0 in both.
 struct FrameHeader {
     std::uint32_t magic = kWireMagic;
     std::uint16_t version = kWireVersion;
@@ -76,9 +77,9 @@ struct FrameHeader {
     std::uint32_t count = 0; // records that follow
     std::uint32_t payloadBytes = 0;
     std::uint32_t crc = 0;    // CRC-32C of header (with crc = 0) and payload
-    std::uint32_t origin = 0; // number of the aggregator that forwarded it; 0 where hop is 0
-    std::uint8_t hop = 0;     // aggregators passed, [0, 8]
-    DetailLevel detail = DetailLevel::Op;
+    std::uint32_t origin = 0; // number of the aggregator that made it; 0 where hop is 0
+    std::uint8_t hop = 0;     // aggregators between it and the ranks, its maker included, [0, 8]
+    DetailLevel detail = DetailLevel::Op; // of a rank's frame, its own; of a Credit, what is asked
     std::uint16_t flags = 0;
     std::uint32_t reserved = 0;
 };
@@ -215,9 +216,10 @@ struct StepMark {
     double loss = std::numeric_limits<double>::quiet_NaN(); // NaN: none
     std::uint64_t dropped = 0; // records this rank has dropped since its Hello
     std::int32_t step = 0;     // >= 0
-    std::uint32_t spans = 0;   // End: spans this rank recorded in the step, dropped ones too
+    std::uint32_t spans = 0;   // End: spans of the step that were asked for, dropped ones too
     StepPhase phase = StepPhase::Begin;
-    std::uint8_t reserved[7] = {};
+    std::uint8_t detail = 0; // of the step: detailMark(); 0, as in older recordings: not said, ops
+    std::uint8_t reserved[6] = {};
 };
 
 // What one step of training came to, over the whole world. World rank 0 sends it before the step's
@@ -311,54 +313,9 @@ struct RunEnd {
     char text[400] = {}; // why, for a person; empty unless failed
 };
 
-// Sent twice a second, in order with the data frames, so that its echo proves which of them arrived
-// (see outbox.h). Counts are of records, as in Bye.
-struct Heartbeat {
-    std::uint64_t number = 0; // from 1, rising
-    std::uint64_t produced = 0;
-    std::uint64_t dropped = 0;
-};
-
-// What the receiver has and how much more may come. A rank gets it for its frames, of which one may
-// leave before the first credit; a viewer gives it for the messages of its subscription.
-struct Credit {
-    std::uint64_t acknowledged = 0; // frames (messages, for a viewer) below this arrived
-    std::uint64_t echo = 0;         // number of the last Heartbeat seen; 0: none
-    std::uint32_t window = 0;       // may be sent beyond `acknowledged`, [0, 4096]
-    std::uint32_t batchMs = 0;      // records may wait so long, [0, 1000]; 0: as their sender likes
-};
-
-// From the log's first byte, from its end (after the Hello frames of all ranks), or from the offset
-// that the viewer gives.
-enum class SubscribeFrom : std::uint8_t { Start = 0, Live = 1, Offset = 2 };
-
-// A viewer's wish, which starts its subscription or starts it over. The header's epoch numbers the
-// subscriptions and comes back in every Served.
-struct Subscribe {
-    std::uint64_t offset = 0; // where from is Offset: a Served::offset received earlier
-    std::uint32_t window = 0; // as Credit::window with acknowledged = 0
-    SubscribeFrom from = SubscribeFrom::Start;
-    std::uint8_t reserved[3] = {};
-};
-
-// Stands at the head of every message to a viewer, and says how far the viewer and the log are.
-struct Served {
-    std::uint64_t offset = 0;   // of the log byte after the frames in this message
-    std::uint64_t logBytes = 0; // written so far: logBytes - offset is how far behind
-    std::uint64_t sent = 0;     // totals of the collector; see Totals
-    std::uint64_t logged = 0;
-    std::uint64_t dropped = 0;
-    std::uint64_t unlogged = 0;
-    std::uint64_t badFrames = 0;
-    std::uint64_t gaps = 0;
-    std::uint8_t ended = 0; // 1: nothing will follow once offset == logBytes
-    std::uint8_t reserved[7] = {};
-};
-
 static_assert(sizeof(FrameHeader) == 56 && sizeof(Hello) == 216 && sizeof(SpanRecord) == 48);
 static_assert(sizeof(MemorySample) == 32 && sizeof(StepMark) == 40 && sizeof(LogLineHeader) == 16);
-static_assert(sizeof(ClockRecord) == 32 && sizeof(Bye) == 256 && sizeof(Heartbeat) == 24);
-static_assert(sizeof(Credit) == 24 && sizeof(Subscribe) == 16 && sizeof(Served) == 72);
+static_assert(sizeof(ClockRecord) == 32 && sizeof(Bye) == 256);
 static_assert(sizeof(TrainingStep) == 48 && sizeof(CheckRecord) == 32);
 static_assert(sizeof(ScheduleRecord) == 48 && sizeof(RunEnd) == 520);
 static_assert(sizeof(DeviceSample) == 48 && sizeof(DeviceInfo) == 168);
@@ -368,8 +325,8 @@ static_assert(offsetof(FrameHeader, crc) == 40 && offsetof(SpanRecord, kind) == 
 template <class... Records>
 inline constexpr bool kNoPadding = (std::has_unique_object_representations_v<Records> && ...);
 static_assert(kNoPadding<FrameHeader, Hello, SpanRecord, MemorySample, LogLineHeader>);
-static_assert(kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, DeviceSample, DeviceInfo, Bye,
-                         RunEnd, Heartbeat, Credit, Subscribe, Served>);
+static_assert(
+    kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, DeviceSample, DeviceInfo, Bye, RunEnd>);
 static_assert(std::is_trivially_copyable_v<StepMark>);
 static_assert(std::is_trivially_copyable_v<TrainingStep>);
 
@@ -388,13 +345,16 @@ bool valid(const DeviceInfo& info);
 bool valid(const KernelRecord& kernel); // and the rest of kernel_records.h
 bool valid(const KernelName& name);
 bool valid(const KernelCount& count);
+bool valid(const StepSummary& summary); // and the rest of detail_records.h
+bool valid(const DetailWish& wish);
 bool valid(const LogLineHeader& line);
 bool valid(const ClockRecord& clock);
 bool valid(const Bye& bye);
 bool valid(const RunEnd& end);
-bool valid(const Heartbeat& heartbeat);
+bool valid(const Heartbeat& heartbeat); // and the rest of flow_records.h
 bool valid(const Credit& credit);
 bool valid(const Subscribe& subscribe);
 bool valid(const Served& served);
+bool valid(const Bundle& bundle);
 
 } // namespace telemetry
