@@ -26,11 +26,25 @@ struct CollectorOptions {
     std::string viewerEndpoint{}; // to bind; empty: no viewers
     std::string logPath{};        // must not exist
     std::size_t ownerBytes = std::size_t{16}
-        << 20;                 // bound of the queue that drain() empties; 0: none
-    std::uint32_t window = 64; // frames a rank may have under way, [1, 4096]
+        << 20; // bound of the queue that drain() empties; 0: none
+    // Frames a rank may have under way, [1, 4096]; 0: windowFor(ranks).
+    std::uint32_t window = 0;
     // How long a missing frame is waited for before its place counts as a gap.
     std::chrono::milliseconds gapPatience{3000};
 };
+
+// The frames of all ranks that are under way take up to this much of the collector's memory, or
+// what four full frames of each rank take where that is more. Frames are rarely full.
+inline constexpr std::uint64_t kMostUnderWayBytes = std::uint64_t{1} << 30;
+
+// Frames that each of so many ranks may have under way, [4, 64]: 64 up to 256 ranks.
+constexpr std::uint32_t windowFor(std::uint32_t ranks)
+{
+    constexpr std::uint64_t kLeast = 4;
+    constexpr std::uint64_t kMost = 64;
+    const std::uint64_t window = kMostUnderWayBytes / kMaxFrameBytes / (ranks > 0 ? ranks : 1);
+    return static_cast<std::uint32_t>(window < kLeast ? kLeast : window > kMost ? kMost : window);
+}
 
 // Viewers served at a time. One more is refused, counted and told nothing.
 inline constexpr std::size_t kMaxViewers = 64;
@@ -81,6 +95,21 @@ struct CollectorSnapshot {
     std::string problem{};      // the log is paused, or the thread has ended: why. Empty: recording
 };
 
+// A rank that has not said Bye.
+struct SilentRank {
+    std::uint32_t rank = 0;
+    std::chrono::steady_clock::time_point lastSeen{};
+
+    bool operator==(const SilentRank&) const = default;
+};
+
+// What is looked at again and again while a run goes on.
+struct CollectorWatch {
+    Totals totals{};
+    std::string problem{};            // as CollectorSnapshot::problem
+    std::vector<SilentRank> silent{}; // the longest silent first
+};
+
 class Collector {
 public:
     // Makes the log, binds both endpoints and starts the thread. The error says which option, file
@@ -94,6 +123,10 @@ public:
     // Copies every rank's snapshot; totals() alone is cheaper.
     CollectorSnapshot snapshot() const;
     Totals totals() const;
+
+    // With the ranks that have been silent for `silence` at least. Cheap, however many ranks there
+    // are.
+    CollectorWatch watch(std::chrono::milliseconds silence) const;
 
     // Appends at most `max` data frames, oldest first, in the order they were logged.
     // Returns how many. What does not fit the queue is counted in ownerDropped.

@@ -6,8 +6,10 @@
 #include "telemetry/source_outlet.h"
 #include "telemetry/viewer.h"
 
+#include <algorithm>
 #include <atomic>
 #include <deque>
+#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -47,10 +49,22 @@ public:
     }
     SourceStatus status() const override { return m_outlet.status(); }
 
+    bool ask(const DetailWish& wish) override
+    {
+        if (!valid(wish))
+            return false;
+        const std::lock_guard lock(m_wishMutex);
+        m_wish = wish;
+        m_wishUntil = Clock::now() + std::chrono::milliseconds(wish.forMs);
+        m_wishIsNew = true;
+        return true;
+    }
+
 private:
     void run();
     void subscribe();
     void sendCredit();
+    void sendWish();
     void receive();
     bool takeServed(ByteView message);
     void takeFrames(ByteView frames);
@@ -60,6 +74,10 @@ private:
     const LiveOptions m_options;
     SourceOutlet m_outlet;
     std::atomic<bool> m_stopping{false};
+    std::mutex m_wishMutex;
+    DetailWish m_wish{};             // under the mutex, as the next two
+    Clock::time_point m_wishUntil{}; // when it is no longer asked for
+    bool m_wishIsNew = false;
 
     // The thread's own from here.
     GapCounter m_gaps;
@@ -74,6 +92,7 @@ private:
     Clock::time_point m_lastHeard = Clock::now();
     Clock::time_point m_lastAsked{};
     Clock::time_point m_lastCredit{};
+    Clock::time_point m_lastWish{};
 
     zmq::context_t m_context;
     zmq::socket_t m_socket;
@@ -100,6 +119,7 @@ void LiveSource::run()
                 subscribe();
             if (now - m_lastCredit > kCreditInterval)
                 sendCredit();
+            sendWish();
             report();
         }
     } catch (const std::exception& fault) { // from zmq or memory
@@ -130,6 +150,23 @@ void LiveSource::sendCredit()
     trySend(m_socket,
             encodeOne(FrameKind::Credit, {.epoch = m_subscription},
                       Credit{.acknowledged = m_expected, .window = kWindow}));
+}
+
+// Again and again while it lasts: a message may be lost with a connection, and the collector
+// forgets a wish with the subscription.
+void LiveSource::sendWish()
+{
+    const auto now = Clock::now();
+    const std::lock_guard lock(m_wishMutex);
+    if (!m_heard || (!m_wishIsNew && (m_wishUntil <= now || now - m_lastWish < kAskAgain)))
+        return;
+    const auto left = std::max<Clock::duration>(0ms, m_wishUntil - now);
+    DetailWish wish = m_wish;
+    wish.forMs = static_cast<std::uint32_t>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(left).count());
+    trySend(m_socket, encodeOne(FrameKind::DetailWish, {.epoch = m_subscription}, wish));
+    m_lastWish = now;
+    m_wishIsNew = false;
 }
 
 void LiveSource::receive()
@@ -228,6 +265,8 @@ void LiveSource::report()
 }
 
 } // namespace
+
+bool ViewerSource::ask(const DetailWish&) { return false; }
 
 Result<std::unique_ptr<ViewerSource>> openLive(LiveOptions options)
 {

@@ -50,6 +50,12 @@ public:
 
     // Any thread.
     virtual SourceStatus status() const = 0;
+
+    // Asks ranks of a live run to send more, for `wish.forMs` from now on, instead of what this
+    // source asked for before; with forMs 0 it asks for nothing any more. It goes on asking where
+    // the connection breaks meanwhile. What the ranks then send is in their frames. False: there
+    // is nobody to ask, or the wish is not valid(). Any thread.
+    virtual bool ask(const DetailWish& wish);
 };
 
 // Where a viewer begins; what it missed meanwhile stays in the log and can be read from there.
