@@ -18,9 +18,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr int kRankQueue = 128; // messages held for one rank; its credit allows fewer
-constexpr int kBundleQueue = 8; // bundles, each way
-constexpr int kRoundMessages = 512;
+constexpr int kOwnRankQueue = 128; // messages held for one rank; its credit allows fewer
+constexpr int kBundleQueue = 8;    // bundles, each way
+constexpr int kFramesARound = 512;
 constexpr auto kIdleWait = 100ms;  // messages end it
 constexpr auto kBlockedWait = 5ms; // while the collector takes nothing
 // A rank that hears neither the collector nor this goes on without it. That is right where the
@@ -58,7 +58,7 @@ struct Aggregator::State {
         , rankSocket(context, zmq::socket_type::router)
         , collectorSocket(context, zmq::socket_type::dealer)
     {
-        limitRouter(rankSocket, kRankQueue);
+        limitRouter(rankSocket, kOwnRankQueue);
         bindSocket(rankSocket, place, options.rankEndpoint);
         limitSocket(collectorSocket, kBundleQueue);
         // Keys of the connection to the collector are set here, before it is made.
@@ -163,7 +163,7 @@ void Aggregator::State::takeAnswers()
 void Aggregator::State::takeFrames()
 {
     Received received;
-    for (int i = 0; i < kRoundMessages && full.empty() && receive(rankSocket, received); ++i)
+    for (int i = 0; i < kFramesARound && full.empty() && receive(rankSocket, received); ++i)
         takeFrame(received);
 }
 

@@ -101,7 +101,7 @@ struct Collector::State {
     bool takeRankMessages();
     void takeRankMessage(const Received& received);
     void takeRankFrame(ByteView bytes, const AnswerQueue::Route& from);
-    void takeBundle(ByteView message, AnswerQueue::Route from);
+    void takeBundle(ByteView message, const AnswerQueue::Route& from);
     void countBad(std::uint32_t messages = 1);
     void answerRanks(bool all);
     Bytes creditFor(std::uint32_t rank, Clock::time_point now) const;
@@ -173,22 +173,21 @@ bool Collector::State::takeRankMessages()
 
 void Collector::State::takeRankMessage(const Received& received)
 {
-    const AnswerQueue::Route from{.name = received.from.to_string()};
     const auto bytes = bytesOf(received.body);
+    const AnswerQueue::Route from{received.from.to_string(), isBundle(bytes)};
     if (!received.wellFormed)
         countBad();
-    else if (isBundle(bytes))
+    else if (from.bundled)
         takeBundle(bytes, from);
     else
         takeRankFrame(bytes, from);
 }
 
-void Collector::State::takeBundle(ByteView message, AnswerQueue::Route from)
+void Collector::State::takeBundle(ByteView message, const AnswerQueue::Route& from)
 {
     const auto opened = openBundle(message);
     if (!opened || opened->header.run != options.run)
         return countBad();
-    from.bundled = true;
     countBad(std::min(opened->bundle.bad, kMaxBundleFrames));
     for (const ByteView frame : opened->frames)
         takeRankFrame(frame, from);

@@ -3,7 +3,7 @@
 #include "engine/launch/device_json.h"
 #include "engine/launch/ending_json.h"
 #include "engine/measured/pace.h"
-#include "engine/plan/metrics.h"
+#include "engine/measured/step_idle.h"
 #include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/estimate/time_scale.h"
 
@@ -202,7 +202,7 @@ StepReport reportOf(const measured::Step& step)
     StepReport report;
     report.step = step.number;
     report.seconds = secondsOf(step.timeline.makespan);
-    report.bubbleFraction = plan::bubbleFraction(step.timeline);
+    report.bubbleFraction = measured::bubbleFraction(step);
     if (std::isfinite(step.loss))
         report.loss = step.loss;
     if (step.training) {
@@ -217,7 +217,7 @@ StepReport reportOf(const measured::Step& step)
     report.checks = checksOf(step);
     if (step.schedule.swapped)
         report.swappedTo = step.schedule.name;
-    report.whole = step.whole();
+    report.whole = step.complete();
     report.medianLateness = secondsOf(step.medianLateness);
     report.maxLateness = secondsOf(step.maxLateness);
     return report;

@@ -225,18 +225,18 @@ void Supervisor::checkHolds()
 
 void Supervisor::checkSilence()
 {
-    const telemetry::CollectorSnapshot snapshot = m_collector->snapshot();
+    const telemetry::CollectorWatch watch = m_collector->watch(kSilenceTold);
     const Clock::time_point now = Clock::now();
-    if (snapshot.problem != m_logProblem) {
-        m_logProblem = snapshot.problem;
+    if (watch.problem != m_logProblem) {
+        m_logProblem = watch.problem;
         m_options.say(m_logProblem.empty() ? "the recording goes on" : m_logProblem);
     }
     const bool paused = m_options.paused && m_options.paused();
     if (std::exchange(m_paused, paused) != paused && m_options.onPaused)
         m_options.onPaused(paused);
     // A run that waits because somebody asked for it is not silent.
-    if (paused || m_held.any() || snapshot.totals.received != m_received) {
-        m_received = snapshot.totals.received;
+    if (paused || m_held.any() || watch.totals.received != m_received) {
+        m_received = watch.totals.received;
         m_lastRecord = now;
     }
     m_lastRecord = std::max(m_lastRecord, m_held.awakeSince());
@@ -246,22 +246,21 @@ void Supervisor::checkSilence()
                 "no rank has sent a record for {} s; see {}",
                 std::chrono::duration_cast<std::chrono::seconds>(now - m_lastRecord).count(),
                 m_options.log.string())};
-    for (std::size_t i = 0; i < snapshot.ranks.size(); ++i) {
-        const telemetry::RankSnapshot& rank = snapshot.ranks[i];
-        const int number = static_cast<int>(i);
+    std::set<int> silent;
+    for (const telemetry::SilentRank& rank : watch.silent) {
+        const int number = static_cast<int>(rank.rank);
         const auto silence = m_held.silenceOf(number, rank.lastSeen, now);
-        if (rank.state != telemetry::RankState::Running || silence < kSilenceTold
-            || m_deaths.contains(number)) {
-            m_silentRanks.erase(number);
+        if (silence < kSilenceTold || m_deaths.contains(number))
             continue;
-        }
-        if (m_silentRanks.insert(number).second)
+        silent.insert(number);
+        if (!m_silentRanks.contains(number))
             m_options.say(fmt::format("rank {} has been silent for 3 s", number));
         if (silence > kSilenceEnds && !m_silence)
             m_silence = endingAt(evidence(), number,
                                  fmt::format("{} was silent for 30 s{}", nameOf(evidence(), number),
                                              whereItWas(m_reading.lastOp(number))));
     }
+    m_silentRanks = std::move(silent);
 }
 
 void Supervisor::checkFolder()

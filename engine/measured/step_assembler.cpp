@@ -44,6 +44,8 @@ void StepAssembler::add(const telemetry::Frame& frame)
         addSpans(rank, *spans);
     else if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body))
         addMarks(rank, *marks);
+    else if (const auto* sums = std::get_if<std::vector<telemetry::StepSummary>>(&frame.body))
+        addSummaries(rank, *sums);
     else if (const auto* steps = std::get_if<std::vector<telemetry::TrainingStep>>(&frame.body))
         addTraining(rank, *steps);
     else if (const auto* checks = std::get_if<std::vector<telemetry::CheckRecord>>(&frame.body))
@@ -122,10 +124,12 @@ void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& 
         open->entries.add(rank, span);
         if (!isShown && !isPlainOp(span))
             continue;
-        if (target->records.size() >= maxRecords())
+        if (target->records.size() >= maxRecords()) {
             ++m_rejected;
-        else
-            target->records.push_back(span);
+            continue;
+        }
+        target->records.push_back(span);
+        ++m_openRecords;
     }
 }
 
@@ -141,13 +145,33 @@ void StepAssembler::addMarks(std::uint32_t rank, const std::vector<telemetry::St
         if (ends && !open->entries.hasEnded(rank))
             ++open->ranksEnded;
         open->entries.add(rank, mark);
+        if (!std::isnan(mark.loss))
+            open->loss = mark.loss;
+        const bool isSummed = telemetry::isSummaryOnly(mark.detail);
+        // Of other replicas only the ops are of interest.
+        if (isSummed && !m_info->shownRank(rank))
+            continue;
         RankPart& target = part(*open, rank);
+        target.isSummed = isSummed;
         if (ends)
             target.spans = mark.spans;
         else
             target.beginNs = mark.timeNs;
-        if (!std::isnan(mark.loss))
-            open->loss = mark.loss;
+    }
+}
+
+void StepAssembler::addSummaries(std::uint32_t rank,
+                                 const std::vector<telemetry::StepSummary>& summaries)
+{
+    for (const telemetry::StepSummary& summary : summaries) {
+        OpenStep* const open = openStep(summary.step, rank);
+        if (open == nullptr || !isNear(summary)) {
+            ++m_rejected;
+            continue;
+        }
+        open->entries.add(rank, summary);
+        if (const auto shown = m_info->shownRank(rank))
+            open->summaries[static_cast<std::uint32_t>(*shown)] = summary;
     }
 }
 
@@ -167,10 +191,12 @@ void StepAssembler::addChecks(std::uint32_t rank, const std::vector<telemetry::C
 {
     for (const telemetry::CheckRecord& check : checks) {
         OpenStep* const open = openStep(check.step, rank);
-        if (open == nullptr || open->checks.size() >= kMaxChecks)
+        if (open == nullptr || open->checks.size() >= kMaxChecks) {
             ++m_rejected;
-        else
-            open->checks.push_back({static_cast<int>(rank), check});
+            continue;
+        }
+        open->checks.push_back({static_cast<int>(rank), check});
+        ++m_openRecords;
     }
 }
 
@@ -211,21 +237,19 @@ bool StepAssembler::isWhole(const OpenStep& open) const
 {
     return allEnded(open) && (m_info->emulated || open.entries.complete())
         && open.ranks.size() == static_cast<std::size_t>(m_info->shape.ranks)
-        && std::all_of(open.ranks.begin(), open.ranks.end(), [](const auto& spoke) {
+        && std::all_of(open.ranks.begin(), open.ranks.end(), [&open](const auto& spoke) {
                const RankPart& rank = spoke.second;
-               return rank.beginNs && rank.spans && rank.records.size() >= *rank.spans;
+               return rank.beginNs && rank.spans && rank.records.size() >= *rank.spans
+                   && (!rank.isSummed || open.summaries.contains(spoke.first));
            });
 }
 
-std::size_t StepAssembler::openRecords() const
+std::size_t StepAssembler::recordsOf(const OpenStep& open)
 {
-    std::size_t count = 0;
-    for (const auto& [number, open] : m_open) {
-        count += open.checks.size();
-        for (const auto* parts : {&open.ranks, &open.peers})
-            for (const auto& [rank, part] : *parts)
-                count += part.records.size();
-    }
+    std::size_t count = open.checks.size();
+    for (const auto* parts : {&open.ranks, &open.peers})
+        for (const auto& [rank, part] : *parts)
+            count += part.records.size();
     return count;
 }
 
@@ -235,7 +259,7 @@ bool StepAssembler::isGivenUp(const OpenStep& oldest) const
         return false;
     const std::size_t most // of one step
         = static_cast<std::size_t>(m_info->world) * maxRecords() + kMaxChecks;
-    if (m_open.size() > kMaxOpenSteps || openRecords() > kFewOpenSteps * most)
+    if (m_open.size() > kMaxOpenSteps || m_openRecords > kFewOpenSteps * most)
         return true;
     for (auto step = m_open.rbegin(); step != m_open.rend(); ++step)
         if (const auto passed = oldest.entries.until(step->second.entries))
@@ -291,6 +315,7 @@ void StepAssembler::finishOldest()
     const auto& [number, open] = *m_open.begin();
     m_finished.push_back(build(number, open));
     m_nextStep = std::int64_t{number} + 1;
+    m_openRecords -= recordsOf(open);
     m_open.erase(m_open.begin());
 }
 

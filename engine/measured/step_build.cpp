@@ -43,6 +43,21 @@ void dropEmpty(Lists& lists)
 // Ranks of the world for which one of another replica can speak.
 constexpr std::size_t kWorldAPeer = 64;
 
+// From the step's zero; nothing of a rank that told of none.
+std::optional<plan::Tail> tailOf(const telemetry::StepSummary& summary)
+{
+    const auto from = [&](std::int64_t ns) { return Nanoseconds{ns - summary.beginNs}; };
+    if (summary.tailEndNs == summary.tailNs)
+        return std::nullopt;
+    return plan::Tail{from(summary.tailNs), from(summary.optimizerNs), from(summary.tailEndNs)};
+}
+
+// End of its last op and of its tail, from the step's zero.
+Nanoseconds endOf(const telemetry::StepSummary& summary)
+{
+    return Nanoseconds{std::max(summary.lastOpNs, summary.tailEndNs) - summary.beginNs};
+}
+
 Nanoseconds medianTime(std::vector<std::int64_t>& values)
 {
     if (values.empty())
@@ -66,6 +81,7 @@ Step StepAssembler::build(int number, const OpenStep& open) const
     const auto lastEntry = m_info->emulated ? std::nullopt : open.entries.last();
     std::vector<std::optional<plan::Tail>> tails;
     std::vector<std::int64_t> lateness;
+    Nanoseconds lastSummed{0};
     static const RankPart kSilent;
     for (std::uint32_t at = 0; at < std::uint32_t(m_info->shape.ranks); ++at) {
         const auto spoke = open.ranks.find(at);
@@ -79,6 +95,16 @@ Step StepAssembler::build(int number, const OpenStep& open) const
             step.lost += rank.records.size(); // without the zero they have no place
         step.clamped += work.clamped;
         step.lost += work.tooFar;
+        const auto summary = open.summaries.find(at);
+        const bool isKnown = summary != open.summaries.end();
+        step.summaries.push_back(isKnown ? std::optional(summary->second) : std::nullopt);
+        step.summed.push_back(rank.isSummed ? 1 : 0);
+        if (rank.isSummed && isKnown) {
+            work.tail = tailOf(summary->second);
+            lastSummed = std::max(lastSummed, endOf(summary->second));
+        } else if (rank.isSummed && rank.spans) {
+            ++step.lost;
+        }
         lateness.insert(lateness.end(), work.lateness.begin(), work.lateness.end());
         if (work.tail && lastEntry)
             work.tail = onceAllAreIn(*work.tail, *lastEntry);
@@ -95,7 +121,11 @@ Step StepAssembler::build(int number, const OpenStep& open) const
     dropEmpty(step.reruns);
     dropEmpty(step.reductions);
     addTails(step.timeline, tails);
-    step.timeline.makespan = endOf(step.timeline);
+    step.timeline.makespan = std::max(endOf(step.timeline), lastSummed);
+    if (std::none_of(step.summed.begin(), step.summed.end(), [](auto is) { return is != 0; }))
+        step.summed.clear();
+    if (open.summaries.empty())
+        step.summaries.clear();
     if (!lateness.empty())
         step.maxLateness = Nanoseconds{*std::max_element(lateness.begin(), lateness.end())};
     step.medianLateness = medianTime(lateness);
@@ -104,8 +134,11 @@ Step StepAssembler::build(int number, const OpenStep& open) const
 
 void StepAssembler::addPeers(Step& step, const OpenStep& open) const
 {
-    // Lists of the whole world only where a fair part of it spoke.
-    if (open.peers.size() * kWorldAPeer < static_cast<std::size_t>(m_info->world))
+    // Lists of the whole world only where a fair part of it spoke, or a few have said as much.
+    std::size_t said = open.peers.size();
+    for (const auto& [rank, part] : open.peers)
+        said += part.records.size();
+    if (open.peers.empty() || said * kWorldAPeer < static_cast<std::size_t>(m_info->world))
         return;
     const auto replicas = static_cast<std::size_t>(m_info->replicas());
     step.peers.resize(static_cast<std::size_t>(m_info->shape.ranks));

@@ -16,6 +16,15 @@ void TailEntries::add(std::uint32_t rank, const telemetry::SpanRecord& span)
         of.collectiveNs = std::min(of.collectiveNs.value_or(span.startNs), span.startNs);
 }
 
+void TailEntries::add(std::uint32_t rank, const telemetry::StepSummary& summary)
+{
+    Rank& of = m_ranks[rank];
+    if (summary.optimizerNs > summary.tailNs)
+        of.collectiveNs = of.collectiveNs.value_or(summary.tailNs);
+    if (summary.ops > 0)
+        of.lastOpNs = std::max(of.lastOpNs.value_or(summary.lastOpNs), summary.lastOpNs);
+}
+
 void TailEntries::add(std::uint32_t rank, const telemetry::StepMark& mark)
 {
     if (mark.phase == telemetry::StepPhase::Begin)

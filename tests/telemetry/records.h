@@ -79,6 +79,26 @@ inline KernelRecord kernelAt(int index)
             .flags = kFlagRerun};
 }
 
+inline StepSummary summaryAt(int step)
+{
+    return {.beginNs = step * 1000,
+            .endNs = step * 1000 + 900,
+            .firstOpNs = step * 1000 + 10,
+            .lastOpNs = step * 1000 + 700,
+            .tailNs = step * 1000 + 700,
+            .optimizerNs = step * 1000 + 750,
+            .tailEndNs = step * 1000 + 800,
+            .forwardNs = 100,
+            .backwardNs = 200,
+            .collectiveNs = 30,
+            .transferNs = 20,
+            .peakBytes = 1u << 20,
+            .ops = 2,
+            .spans = 6,
+            .step = step,
+            .flags = kFlagEmulated};
+}
+
 inline KernelName kernelNameOf(int number)
 {
     KernelName name{.number = std::uint32_t(number)};

@@ -99,7 +99,10 @@ RecorderOptions RankJob::describe() const
             .device = std::string(strategy::runDevice(m_options.device).word),
             .emulated = strategy::runDevice(m_options.device).paced,
             .takesTurns = m_options.takeTurns,
-            .timeScale = m_training ? 1 : m_options.timeScale};
+            .timeScale = m_training ? 1 : m_options.timeScale,
+            .detail = telemetry::usualDetail(
+                static_cast<std::uint32_t>(m_place.rank), static_cast<std::uint32_t>(m_place.ranks),
+                static_cast<std::uint32_t>(pipeline().schedule.shape.ranks))};
 }
 
 Nanoseconds RankJob::patience() const
