@@ -216,13 +216,13 @@ Result<std::unique_ptr<Aggregator>> Aggregator::start(AggregatorOptions options)
     auto place = LocalSocket::listen(options.rankEndpoint);
     if (!place)
         return place.error();
-    const std::string endpoints = options.rankEndpoint + " for " + options.collectorEndpoint;
+    const std::string endpoint = options.rankEndpoint;
     try {
         auto state = std::make_unique<State>(std::move(options), *std::move(place));
         state->thread = startQuietThread([own = state.get()] { own->run(); });
         return std::unique_ptr<Aggregator>(new Aggregator(std::move(state)));
     } catch (const std::exception& fault) { // from zmq, memory or thread creation
-        return Error{"the aggregator cannot listen on " + endpoints + ": " + fault.what()};
+        return Error{"the aggregator cannot listen on " + endpoint + ": " + fault.what()};
     }
 }
 

@@ -316,8 +316,7 @@ Result<std::unique_ptr<Collector>> Collector::start(CollectorOptions options)
     if (options.window == 0)
         options.window = windowFor(options.ranks);
     if (options.window > 4096)
-        return Error{"the window must be at most 4096 frames, not "
-                     + std::to_string(options.window)};
+        return Error{"the window must be 1 to 4096 frames, not " + std::to_string(options.window)};
     if (auto problem = checkEndpoint(options.rankEndpoint))
         return std::move(*problem);
     if (auto problem
