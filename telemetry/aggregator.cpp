@@ -43,6 +43,8 @@ std::optional<Error> problemOf(const AggregatorOptions& options)
         return problem;
     if (auto problem = checkEndpoint(options.collectorEndpoint))
         return problem;
+    if (auto problem = checkKeys(options.collectorEndpoint, options.curve))
+        return problem;
     // Each rank is a file; so are the sockets themselves.
     return makeRoomForFiles(kFilesOfAContext + options.ownRanks);
 }
@@ -61,8 +63,7 @@ struct Aggregator::State {
         limitRouter(rankSocket, kOwnRankQueue);
         bindSocket(rankSocket, place, options.rankEndpoint);
         limitSocket(collectorSocket, kBundleQueue);
-        // Keys of the connection to the collector are set here, before it is made.
-        collectorSocket.connect(options.collectorEndpoint);
+        connectSocket(collectorSocket, options.collectorEndpoint, options.curve);
     }
     ~State() { place.leave(); }
 

@@ -12,11 +12,13 @@
 
 #pragma once
 
+#include "telemetry/curve_keys.h"
 #include "telemetry/result.h"
 
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace telemetry {
@@ -28,6 +30,7 @@ struct AggregatorOptions {
     std::uint32_t ownRanks = 1;             // that it is there for, [1, ranks]
     std::string rankEndpoint{};             // to bind; ipc, in a private directory of the node
     std::string collectorEndpoint{};        // the collector's rankEndpoint
+    std::optional<CurveClient> curve{};     // of ranks, needed over tcp; see checkKeys()
     std::chrono::milliseconds gatherFor{2}; // [0, 1 s]: at most, from a bundle's first frame on
 };
 

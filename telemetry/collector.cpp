@@ -2,6 +2,7 @@
 
 #include "telemetry/answer_queue.h"
 #include "telemetry/bundle.h"
+#include "telemetry/doorkeeper.h"
 #include "telemetry/endpoint.h"
 #include "telemetry/event_log.h"
 #include "telemetry/frame_queue.h"
@@ -52,14 +53,20 @@ struct Collector::State {
         , queue(options.ownerBytes)
         , answers(options.ranks, options.window)
         , context(1)
+        , door(context)
         , rankSocket(context, zmq::socket_type::router)
         , viewerSocket(context, zmq::socket_type::router)
     {
         limitRouter(rankSocket, kRankQueue);
-        bindSocket(rankSocket, places[0], options.rankEndpoint);
+        if (isTcp(options.rankEndpoint))
+            door.guard(rankSocket, *options.rankCurve, "ranks");
+        options.rankEndpoint = bindSocket(rankSocket, places[0], options.rankEndpoint);
         limitRouter(viewerSocket, kViewerQueue);
+        if (isTcp(options.viewerEndpoint))
+            door.guard(viewerSocket, *options.viewerCurve, "viewers");
         if (!options.viewerEndpoint.empty())
-            bindSocket(viewerSocket, places[1], options.viewerEndpoint);
+            options.viewerEndpoint = bindSocket(viewerSocket, places[1], options.viewerEndpoint);
+        door.open();
     }
 
     ~State()
@@ -88,6 +95,7 @@ struct Collector::State {
     std::once_flag stopped;
 
     zmq::context_t context;
+    Doorkeeper door;
     zmq::socket_t rankSocket;
     zmq::socket_t viewerSocket;
     // Of the current round: new frames, with the bytes of a Hello.
@@ -116,6 +124,7 @@ Totals Collector::State::totalsLocked() const
     totals.unlogged = logged.unloggedRecords;
     totals.ownerDropped = ownerDropped.load();
     totals.viewersRefused = viewersRefused;
+    totals.handshakesRefused = door.refused();
     return totals;
 }
 
@@ -317,10 +326,15 @@ Result<std::unique_ptr<Collector>> Collector::start(CollectorOptions options)
         options.window = windowFor(options.ranks);
     if (options.window > 4096)
         return Error{"the window must be 1 to 4096 frames, not " + std::to_string(options.window)};
-    if (auto problem = checkEndpoint(options.rankEndpoint))
+    if (auto problem = checkEndpoint(options.rankEndpoint, EndpointUse::Bind))
         return std::move(*problem);
-    if (auto problem
-        = options.viewerEndpoint.empty() ? std::nullopt : checkEndpoint(options.viewerEndpoint))
+    if (auto problem = checkKeys(options.rankEndpoint, options.rankCurve))
+        return std::move(*problem);
+    if (auto problem = options.viewerEndpoint.empty()
+            ? std::nullopt
+            : checkEndpoint(options.viewerEndpoint, EndpointUse::Bind))
+        return std::move(*problem);
+    if (auto problem = checkKeys(options.viewerEndpoint, options.viewerCurve))
         return std::move(*problem);
     if (auto problem = makeRoomForFiles(kFilesOfAContext))
         return std::move(*problem);
@@ -348,6 +362,9 @@ Result<std::unique_ptr<Collector>> Collector::start(CollectorOptions options)
 }
 
 Collector::~Collector() { stop(0ms); }
+
+const std::string& Collector::rankEndpoint() const { return m_state->options.rankEndpoint; }
+const std::string& Collector::viewerEndpoint() const { return m_state->options.viewerEndpoint; }
 
 CollectorSnapshot Collector::snapshot() const
 {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "telemetry/codec.h"
+#include "telemetry/curve_keys.h"
 #include "telemetry/result.h"
 
 #include <chrono>
@@ -24,13 +25,17 @@ struct CollectorOptions {
     std::uint32_t ranks = 1;      // [1, kMaxRanks]
     std::string rankEndpoint{};   // to bind; see checkEndpoint(). ipc: in a private directory
     std::string viewerEndpoint{}; // to bind; empty: no viewers
-    std::string logPath{};        // must not exist
+    std::optional<CurveServer> rankCurve{};   // needed over tcp; see checkKeys()
+    std::optional<CurveServer> viewerCurve{}; // likewise
+    std::string logPath{};                    // must not exist
     std::size_t ownerBytes = std::size_t{16}
         << 20; // bound of the queue that drain() empties; 0: none
     // Frames a rank may have under way, [1, 4096]; 0: windowFor(ranks).
     std::uint32_t window = 0;
     // How long a missing frame is waited for before its place counts as a gap.
-    std::chrono::milliseconds gapPatience{3000};
+    // A frame that a broken connection has swallowed is sent again once the rank is connected, and
+    // has heard of the hole: some 5 s over a link with ways of 500 ms.
+    std::chrono::milliseconds gapPatience{10000};
 };
 
 // The frames of all ranks that are under way take up to this much of the collector's memory, or
@@ -84,6 +89,9 @@ struct Totals {
     std::uint64_t duplicates = 0;     // frames received again and ignored
     std::uint64_t ownerDropped = 0;   // frames the owner did not drain in time
     std::uint64_t viewersRefused = 0; // beyond kMaxViewers
+    // Connections over tcp that ended without having proved the key of their socket; those of the
+    // last seconds are counted later.
+    std::uint64_t handshakesRefused = 0;
 };
 
 // A copy of the collector's state at one moment, all of it consistent.
@@ -119,6 +127,10 @@ public:
     ~Collector(); // stop() with no patience
     Collector(const Collector&) = delete;
     Collector& operator=(const Collector&) = delete;
+
+    // Where to connect: the endpoints of the options, with the port that a * became.
+    const std::string& rankEndpoint() const;
+    const std::string& viewerEndpoint() const;
 
     // Copies every rank's snapshot; totals() alone is cheaper.
     CollectorSnapshot snapshot() const;

@@ -22,6 +22,9 @@ struct ControlCounts {
     std::uint64_t done = 0;     // of those, accepted by the run
     std::uint64_t refused = 0;  // by the run, or because too many wait
     std::uint64_t bad = 0;      // frames without the key, not well formed, or repeated
+    // Connections over tcp that ended without having proved the key of control; those of the last
+    // seconds are counted later.
+    std::uint64_t handshakesRefused = 0;
 
     bool operator==(const ControlCounts&) const = default;
 };

@@ -23,6 +23,8 @@ constexpr std::uint32_t kWindow = 8; // messages of at most a log chunk
 constexpr int kSocketQueue = 64;
 constexpr auto kCreditInterval = 500ms;
 constexpr auto kAskAgain = 1s;
+// An answer to an earlier question is not taken, so the next one waits for the way there and back.
+constexpr auto kAskUnheard = 3s;
 
 class LiveSource final : public ViewerSource {
 public:
@@ -34,7 +36,7 @@ public:
         , m_socket(m_context, zmq::socket_type::dealer)
     {
         limitSocket(m_socket, kSocketQueue);
-        m_socket.connect(m_options.endpoint);
+        connectSocket(m_socket, m_options.endpoint, m_options.curve);
         m_thread = startQuietThread([this] { run(); });
     }
     ~LiveSource() override
@@ -114,8 +116,10 @@ void LiveSource::run()
             else
                 receive();
             handOver();
-            const bool silent = now - m_lastHeard > m_options.lostAfter;
-            if (!m_ended && (silent || m_holed || !m_heard) && now - m_lastAsked > kAskAgain)
+            const bool unheard = !m_heard || now - m_lastHeard > m_options.lostAfter;
+            if (!m_ended
+                && ((unheard && now - m_lastAsked > kAskUnheard)
+                    || (m_holed && now - m_lastAsked > kAskAgain)))
                 subscribe();
             if (now - m_lastCredit > kCreditInterval)
                 sendCredit();
@@ -271,6 +275,8 @@ bool ViewerSource::ask(const DetailWish&) { return false; }
 Result<std::unique_ptr<ViewerSource>> openLive(LiveOptions options)
 {
     if (auto problem = checkEndpoint(options.endpoint))
+        return std::move(*problem);
+    if (auto problem = checkKeys(options.endpoint, options.curve))
         return std::move(*problem);
     if (auto problem = makeRoomForFiles(kFilesOfAContext))
         return std::move(*problem);

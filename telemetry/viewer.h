@@ -6,10 +6,12 @@
 #pragma once
 
 #include "telemetry/codec.h"
+#include "telemetry/curve_keys.h"
 #include "telemetry/result.h"
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,8 +67,9 @@ enum class StartAt {
 };
 
 struct LiveOptions {
-    std::string endpoint{}; // the collector's viewer endpoint
-    std::uint64_t run = 0;  // of the collector; what another one serves is not shown. 0: any
+    std::string endpoint{};             // the collector's viewer endpoint
+    std::optional<CurveClient> curve{}; // needed over tcp; see checkKeys()
+    std::uint64_t run = 0; // of the collector; what another one serves is not shown. 0: any
     StartAt startAt = StartAt::Beginning;
     std::size_t queueBytes = std::size_t{16} << 20; // about, decoded
     std::chrono::milliseconds lostAfter{3000};      // of silence, until the state is Lost

@@ -36,9 +36,9 @@ std::string problemOf(const telemetry::ControlCommand& command, const RunRecord&
 
 } // namespace
 
-std::string controlEndpoint(const std::filesystem::path& sockets)
+std::filesystem::path connectionFile(const std::filesystem::path& sockets)
 {
-    return "ipc://" + (sockets / telemetry::kControlSocketName).string();
+    return sockets / telemetry::kConnectionFileName;
 }
 
 ExitCode controlRun(const ControlRequest& request, const Places& places)
@@ -60,9 +60,13 @@ ExitCode controlRun(const ControlRequest& request, const Places& places)
                       ExitCode::BadInput);
     if (const std::string problem = problemOf(request.command, *run); !problem.empty())
         return refuse(problem, ExitCode::BadInput);
-    const auto answer = telemetry::giveCommand(
-        controlEndpoint(sessionDirectoriesOf(places, run->run).sockets), run->session,
-        request.command, kDeadline, [&] { return isRunning(run->supervisor); });
+    const auto connection = telemetry::readConnection(
+        connectionFile(sessionDirectoriesOf(places, run->run).sockets).string());
+    if (!connection)
+        return refuse(fmt::format("run {}: {}", run->run, connection.error().message),
+                      ExitCode::WorkFailed);
+    const auto answer = telemetry::giveCommand(*connection, request.command, kDeadline,
+                                               [&] { return isRunning(run->supervisor); });
     if (!answer)
         return refuse(fmt::format("run {}: {}", run->run, answer.error().message),
                       ExitCode::WorkFailed);

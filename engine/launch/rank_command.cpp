@@ -110,7 +110,7 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
         option("--checkpoints", training.checkpoints.string());
         option("--resume", training.resume.string());
         option("--flight-records", training.records.string());
-        option("--control", training.control);
+        option("--control", training.control.string());
         option("--flip-bit", training.flip);
     }
     return arguments;

@@ -34,7 +34,7 @@ struct TrainingArguments {
     std::filesystem::path checkpoints{}; // absolute: where to write them
     std::filesystem::path resume{};      // absolute: the one to go on from; empty: none
     std::filesystem::path records{};     // absolute: for flight records; empty: none
-    std::string control{};               // endpoint
+    std::filesystem::path control{};     // absolute: connection file; empty: no commands
     std::string flip{};                  // RANK:STEP:OP; empty: none
 };
 

@@ -134,6 +134,30 @@ plan::Result<std::unique_ptr<telemetry::Collector>> startCollector(const Underwa
     return *std::move(started);
 }
 
+// With the connection file by which others find it.
+plan::Result<std::unique_ptr<telemetry::ControlServer>>
+startControl(const Underway& run, const telemetry::Collector& collector)
+{
+    auto keys = telemetry::makeRunKeys();
+    if (!keys)
+        return plan::Error{keys.error().message};
+    telemetry::Connection& connection = keys->connection;
+    auto started = telemetry::ControlServer::start(
+        {.run = run.record.session,
+         .endpoint = "ipc://" + (run.session.sockets / telemetry::kControlSocketName).string(),
+         .key = connection.controlKey});
+    if (!started)
+        return plan::Error{started.error().message};
+    connection.run = run.record.session;
+    connection.rankEndpoint = collector.rankEndpoint();
+    connection.viewerEndpoint = collector.viewerEndpoint();
+    connection.controlEndpoint = (*started)->endpoint();
+    const auto file = connectionFile(run.session.sockets).string();
+    if (const auto problem = telemetry::writeConnection(file, connection))
+        return plan::Error{problem->message};
+    return *std::move(started);
+}
+
 // mpirun listens on all interfaces there are, so it gets a network with none but loopback.
 bool hasOwnNetwork(Launcher launcher, Progress& progress)
 {
@@ -177,7 +201,7 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
                                    .checkpoints = run.record.checkpoints(),
                                    .resume = run.plan.resume,
                                    .records = run.record.directory,
-                                   .control = controlEndpoint(run.session.sockets)};
+                                   .control = connectionFile(run.session.sockets)};
         if (run.request.flip)
             training.flip = plan::toText(*run.request.flip);
         command.training = std::move(training);
@@ -322,8 +346,7 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
 
     std::unique_ptr<telemetry::ControlServer> control;
     if (run.plan.device->takesCommands) {
-        auto started = telemetry::ControlServer::start(controlEndpoint(run.session.sockets),
-                                                       run.record.session);
+        auto started = startControl(run, **collector);
         if (!started)
             return refuse(started.error().message);
         control = *std::move(started);

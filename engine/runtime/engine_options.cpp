@@ -112,8 +112,8 @@ void addTraining(CLI::App& app, EngineOptions& options)
                      where + "continues from a checkpoint, or from the last one in a folder");
     options::addText(app, "--flight-records", "FOLDER", options.flightRecords,
                      where + "folder for what groups of GPUs did last, where one hangs");
-    options::addText(app, "--control", "ENDPOINT", options.control,
-                     where + "endpoint that commands come from");
+    options::addText(app, "--control", "FILE", options.control,
+                     where + "connection file of the run, by which commands come");
     options::addValue(
         app, "--flip-bit", "RANK:STEP:OP",
         [&options](const std::string& word) { return readFlip(word, options.flip); },

@@ -42,7 +42,7 @@ struct EngineOptions {
     std::string checkpoints;   // folder for them; empty: none are written
     std::string flightRecords; // folder for them; empty: none are written
     std::string resume;        // a checkpoint, or a folder of them; empty: from the start
-    std::string control;       // endpoint of commands; empty: none come
+    std::string control;       // connection file of the run; empty: no commands come
     std::optional<plan::BitFlip> flip;
     bool devices = false;       // only says which GPUs there are; the rest means nothing then
     bool report = false;        // rank 0 prints step times, every rank its lateness

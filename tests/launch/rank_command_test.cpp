@@ -97,14 +97,14 @@ TEST(RankCommand, ADeviceThatComputesGetsWhatItTrainsWith)
     command.training = TrainingArguments{.threads = 2,
                                          .checkpoints = "/r/checkpoints",
                                          .records = "/r",
-                                         .control = "ipc:///run/b/r/control"};
+                                         .control = "/run/b/r/connection.json"};
     auto arguments = argumentsOf(command);
     const std::vector<std::string> added(arguments.begin() + std::ptrdiff_t(plain),
                                          arguments.end());
     EXPECT_EQ(added,
               (std::vector<std::string>{"--threads", "2", "--checkpoints", "/r/checkpoints",
                                         "--flight-records", "/r", "--control",
-                                        "ipc:///run/b/r/control"}));
+                                        "/run/b/r/connection.json"}));
     command.training->resume = "/old/checkpoints/step-00000100";
     command.training->flip = "1:3:2F0";
     arguments = argumentsOf(command);

@@ -82,14 +82,14 @@ TEST(EngineOptions, ReadsWhatOnlyTrainingNeeds)
 {
     const auto options
         = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
-                "--resume /r --flight-records /f --control ipc:///s --flip-bit 1:12:2F0");
+                "--resume /r --flight-records /f --control /s/connection.json --flip-bit 1:12:2F0");
     ASSERT_TRUE(options) << options.error().message;
     EXPECT_EQ(options->device, strategy::RunDeviceKind::Cpu);
     EXPECT_EQ(options->threads, 3);
     EXPECT_EQ(options->checkpoints, "/c");
     EXPECT_EQ(options->flightRecords, "/f");
     EXPECT_EQ(options->resume, "/r");
-    EXPECT_EQ(options->control, "ipc:///s");
+    EXPECT_EQ(options->control, "/s/connection.json");
     ASSERT_TRUE(options->flip);
     EXPECT_EQ(options->flip->step, 12);
     EXPECT_EQ(options->gpusPerRank, 1);

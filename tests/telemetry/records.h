@@ -17,6 +17,8 @@ namespace telemetry::test {
 
 using namespace std::chrono_literals;
 
+enum class Way { Ipc, Tcp }; // of connections
+
 // All bytes of records, the reserved ones and those of numbers alike.
 inline bool sameBytes(const auto& a, const auto& b)
 {

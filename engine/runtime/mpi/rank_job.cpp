@@ -264,7 +264,7 @@ plan::Outcome RankJob::train(Waiting& waiting, Recorder& recorder)
     // One rank listens, and the relay tells the others between two steps: commands must mean the
     // same step on all.
     if (listening && m_place.rank == 0) {
-        auto commands = training::TelemetryCommands::open(m_options.control, m_options.run);
+        auto commands = training::TelemetryCommands::open(m_options.control);
         if (!commands)
             return commands.error();
         m_trainer->commands = std::move(*commands);

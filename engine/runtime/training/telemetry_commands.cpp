@@ -3,9 +3,12 @@
 namespace training {
 
 plan::Result<std::unique_ptr<TelemetryCommands>>
-TelemetryCommands::open(const std::string& endpoint, std::uint64_t run)
+TelemetryCommands::open(const std::string& connection)
 {
-    auto control = telemetry::ControlRank::open(endpoint, run);
+    const auto found = telemetry::readConnection(connection);
+    if (!found)
+        return plan::Error{found.error().message};
+    auto control = telemetry::ControlRank::open(*found);
     if (!control)
         return plan::Error{control.error().message};
     return std::unique_ptr<TelemetryCommands>(new TelemetryCommands(std::move(*control)));

@@ -13,9 +13,8 @@ namespace training {
 // wait there until they are polled.
 class TelemetryCommands final : public CommandSource {
 public:
-    // See telemetry::ControlRank::open().
-    static plan::Result<std::unique_ptr<TelemetryCommands>> open(const std::string& endpoint,
-                                                                 std::uint64_t run);
+    // `connection`: path of the run's connection file. See telemetry::ControlRank::open().
+    static plan::Result<std::unique_ptr<TelemetryCommands>> open(const std::string& connection);
 
     std::optional<Command> poll() override;
     void answer(const std::string& sentence, bool accepted) override;
