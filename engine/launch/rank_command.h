@@ -22,6 +22,8 @@ std::string_view programOf(Launcher launcher); // "mpirun", "srun"
 
 // Ranks one machine is asked to carry.
 inline constexpr int kMaxLocalRanks = 256;
+// Ranks a job on many machines is asked to carry.
+inline constexpr int kMaxJobRanks = 16'384;
 
 // What the engine gets beside, where it trains.
 struct TrainingArguments {

@@ -17,7 +17,8 @@ public:
     // Not open.
     RecordFolder() = default;
 
-    // Opens an empty directory and takes it for one run: of several that try at the same time
+    // Opens an empty directory, or one that a submission has made for its run (submission.h), and
+    // takes it for one run: of several that try at the same time
     // exactly one gets it. Tries to write there.
     static plan::Result<RecordFolder> take(const std::filesystem::path& directory);
 

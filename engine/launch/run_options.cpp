@@ -49,11 +49,6 @@ void addOptions(CLI::App& app, RunRequest& request)
     options::addNumber(app, "--steps", "N", request.steps, std::int64_t{1}, kMaxSteps,
                        "number of steps, from 1 to 1000000");
     addDevice(app, request);
-    options::addChoice<Launcher>(app, "--launcher", "L", request.launcher,
-                                 {{"mpirun", Launcher::Mpirun}, {"srun", Launcher::Srun}},
-                                 "program that starts the ranks (default: mpirun)");
-    options::addText(app, "--hostfile", "F", request.hostfile,
-                     "host file; it may name this machine only");
     options::addText(app, "--listen", "ENDPOINT", request.listen,
                      "endpoint for viewers (default: ipc:// in the socket directory of the run)");
     options::addText(app, "--record", "DIR", request.record,
@@ -75,6 +70,16 @@ void addOptions(CLI::App& app, RunRequest& request)
             return plan::done();
         },
         "limit of any single wait of a rank, from 1 to 86400 (default: what fits the steps)");
+}
+
+// Of a run that begins here and now.
+void addLaunchOptions(CLI::App& app, RunRequest& request)
+{
+    options::addChoice<Launcher>(app, "--launcher", "L", request.launcher,
+                                 {{"mpirun", Launcher::Mpirun}, {"srun", Launcher::Srun}},
+                                 "program that starts the ranks (default: mpirun)");
+    options::addText(app, "--hostfile", "F", request.hostfile,
+                     "host file; it may name this machine only");
     options::addFlag(app, "--detach", request.detach,
                      "continues in the background; stdout says where");
 }
@@ -114,7 +119,14 @@ bool isAskedFor(const RunRequest& request, strategy::RunDeviceKind device)
     return request.device != nullptr && request.device->kind == device;
 }
 
-// What goes with some devices only.
+} // namespace
+
+void addStrategyOptions(CLI::App& app, RunRequest& request)
+{
+    addOptions(app, request);
+    addTrainingOptions(app, request);
+}
+
 void checkTogether(const RunRequest& request)
 {
     const bool trains = request.device != nullptr && request.device->trains;
@@ -147,14 +159,12 @@ void checkTogether(const RunRequest& request)
                         "ended; name a file, or read report.json in the run's directory");
 }
 
-} // namespace
-
 void addRunOptions(Commands& commands)
 {
     const auto request = std::make_shared<RunRequest>();
     CLI::App& app = commands.line().root();
-    addOptions(app, *request);
-    addTrainingOptions(app, *request);
+    addStrategyOptions(app, *request);
+    addLaunchOptions(app, *request);
     // The root's callback runs for every command line, also where a command is given.
     app.callback([&commands, &app, request] {
         if (!app.get_subcommands().empty())

@@ -5,6 +5,7 @@
 #include "engine/launch/message_memory.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/training_memory.h"
+#include "engine/plan/counted.h"
 #include "engine/plan/metrics.h"
 #include "engine/plan/program.h"
 #include "engine/plan/simulate.h"
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <limits>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -134,6 +136,8 @@ plan::Outcome chooseDevice(const RunRequest& request, RunPlan& plan)
     if (plan.device->kind != strategy::RunDeviceKind::Cuda)
         return plan::done();
     plan.gpusPerRank = request.gpusPerRank.value_or(1);
+    if (request.elsewhere)
+        return plan::done(); // GPUs that cannot be asked from here
     const auto ranks = trainingRanks(plan.strategy);
     if (!ranks)
         return ranks.error();
@@ -165,7 +169,20 @@ plan::Outcome countRanks(RunPlan& plan)
     plan.ranks = *ranks;
     if (plan.device->kind == strategy::RunDeviceKind::Cuda)
         return plan::done(); // the memory of its GPUs was looked at when they were
-    return checkTrainingMemory(plan.strategy, machineMemory(), "this machine has");
+    return checkTrainingMemory(plan.strategy, plan.memory, "this machine has");
+}
+
+// The same of a job, whose machines nobody knows here.
+plan::Outcome countJobRanks(RunPlan& plan)
+{
+    plan.ranks = plan.device->trains ? strategy::deviceCount(plan.strategy)
+                                     : plan.strategy.parallel.pipeline;
+    if (plan.ranks > kMaxJobRanks)
+        return plan::Error{fmt::format("parallel: {}{} are more than the {} a job is asked to "
+                                       "carry; use fewer",
+                                       plan.ranks == INT_MAX ? "over " : "",
+                                       plan::counted(plan.ranks, "rank"), kMaxJobRanks)};
+    return plan::done();
 }
 
 plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
@@ -205,7 +222,7 @@ std::string deviceNameOf(const RunPlan& plan)
 plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
 {
     if (const auto fits
-        = checkMessageMemory(schedule, strategy::activationBytes(plan.strategy), machineMemory());
+        = checkMessageMemory(schedule, strategy::activationBytes(plan.strategy), plan.memory);
         !fits)
         return fits;
     plan.predicted.memory = predictMemory(plan.strategy, schedule);
@@ -276,7 +293,7 @@ plan::Outcome predictEmulated(const RunRequest& request, RunPlan& plan, plan::Sc
     const std::size_t bytes
         = strategy::messageBytesOf(plan.strategy, *paced, plan.predicted.timeScale,
                                    plan::sendsIn(plan::lower(paced->schedule)));
-    if (const auto fits = checkMessageMemory(paced->schedule, bytes, machineMemory()); !fits)
+    if (const auto fits = checkMessageMemory(paced->schedule, bytes, plan.memory); !fits)
         return fits;
     if (paced->costs.messageBytes > 0)
         plan.predicted.messageBytes = static_cast<std::uint64_t>(paced->costs.messageBytes);
@@ -289,6 +306,9 @@ plan::Outcome predict(const RunRequest& request, RunPlan& plan)
     auto schedule = strategy::scheduleOf(plan.strategy);
     if (!schedule)
         return schedule.error();
+    // For which machines it is to be predicted is known once it is on them.
+    if (plan.device->trains && request.elsewhere)
+        return checkMessageMemory(*schedule, strategy::activationBytes(plan.strategy), plan.memory);
     return plan.device->trains ? predictTraining(plan, *std::move(schedule))
                                : predictEmulated(request, plan, *std::move(schedule));
 }
@@ -344,24 +364,27 @@ plan::Outcome decide(const RunRequest& request, const Environment& environment, 
 {
     plan::Outcome outcome = chooseDevice(request, plan);
     if (outcome)
-        outcome = countRanks(plan);
+        outcome = request.elsewhere ? countJobRanks(plan) : countRanks(plan);
     if (outcome)
         outcome = predict(request, plan);
     if (outcome)
         outcome = checkResume(request, plan);
-    if (outcome)
+    // Where it will run, it looks at these itself.
+    if (outcome && !request.elsewhere)
         outcome = checkMeeting(request, environment, plan);
-    if (outcome)
+    if (outcome && !request.elsewhere)
         outcome = checkOpenFiles(plan.ranks);
     return outcome ? checkReportFile(request.json) : outcome;
 }
 
 plan::Outcome findPrograms(const RunRequest& request, RunPlan& plan)
 {
-    auto launcher = findLauncher(request.launcher, plan.environment);
-    if (!launcher)
-        return launcher.error();
-    plan.launcherPath = *std::move(launcher);
+    if (!request.elsewhere) {
+        auto launcher = findLauncher(request.launcher, plan.environment);
+        if (!launcher)
+            return launcher.error();
+        plan.launcherPath = *std::move(launcher);
+    }
     if (access(plan.engine.c_str(), X_OK) != 0)
         return plan::Error{plan.engine.string()
                            + ": is missing; it is built and installed beside "
@@ -376,6 +399,8 @@ std::variant<RunPlan, Refusal> planRun(const RunRequest& request, const Environm
 {
     RunPlan plan;
     plan.environment = environment;
+    // Of machines that are not known here, each with memory of its own.
+    plan.memory = request.elsewhere ? std::numeric_limits<std::uint64_t>::max() : machineMemory();
     // The one of the same build, not whichever PATH has: the two must speak one version of the
     // wire.
     plan.engine = ownProgram.parent_path() / "bubblescope-engine";

@@ -36,7 +36,8 @@ struct RunPlan {
     std::chrono::nanoseconds predictedStep{}; // of a paced run; 0: unknown
     Environment environment;                  // our own
     Places places;
-    std::filesystem::path launcherPath; // mpirun or srun, as found in PATH
+    std::filesystem::path launcherPath; // mpirun or srun, as found in PATH; empty: elsewhere
+    std::uint64_t memory = 0;           // bytes that the ranks may take together
     std::filesystem::path engine;       // bubblescope-engine, the program of each rank
     std::vector<std::string> remarks;   // what a person should know before it starts
 };

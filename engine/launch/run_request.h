@@ -31,6 +31,8 @@ struct RunRequest {
     std::filesystem::path record;   // empty: in the place for runs
     std::string json;               // file, "-" for stdout; empty: none
     bool detach = false;            // goes on in the background
+    // On other machines than this one, whose memory, GPUs and programs say nothing of theirs.
+    bool elsewhere = false;
     // Of any one wait of a rank, [1, kMaxTimeoutSeconds]; none: what fits the run.
     std::optional<std::chrono::seconds> timeout{};
     std::optional<float> timeScale{};    // of a device that is paced; none: chosen
