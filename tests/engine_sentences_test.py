@@ -23,7 +23,7 @@ FOLDERS = {
     "convert": ["engine/strategy/convert/**/*"],
     "measured": ["engine/measured/*"],
     "telemetry": ["telemetry/*"],
-    "launch": ["engine/launch/*"],
+    "launch": ["engine/launch/*", "engine/launch/slurm/*"],
     "runtime": ["engine/runtime/**/*"],
     "document": ["gui/document/prediction.*"], # which joins in with the same words
 }
@@ -131,7 +131,10 @@ def texts_in(items, found):
 # Code, SQL and formats of printf are no sentences, nor is a key: "model.head_dim".
 NO_SENTENCE = re.compile(r"\n|^#|    #|^from .* import |=True|Config\(|\b(SELECT|INSERT|PRAGMA|CREATE)\b|%[-+.\d]*l*[a-z]"
                          r'|^--|^[<"[{]|^void |^mpirun |^Process |^Exit |^process rank$|^exited on |^[^\']*\'$'
-                         r"|bandwidth: \0$|^Value = |mbs\0$|^\0? (zero|recompute-|uneven)")
+                         r"|bandwidth: \0$|^Value = |mbs\0$|^\0? (zero|recompute-|uneven)"
+                         # What Slurm says.
+                         r"|^(squeue|scontrol|error): \0?$|^Invalid job id$|^contact slurm|^timed out$"
+                         r"|^Nodes required for job$|^Job's (account|QOS)$")
 FORMULA = re.compile(r"\b(min|max|mod|div)\b")
 WORD = re.compile(r"(?<![\w.\-])[A-Za-z][a-z]+(?![\w.]*\w)")
 

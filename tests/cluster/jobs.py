@@ -54,9 +54,9 @@ def no_folder_is_left(jobs):
 def refusals(jobs):
     """Each before there is a job, in one sentence, and nothing is left of it."""
     for words, said in (
-            (["--partition", "nope"], "there is no partition nope; there are main, urgent, small and closed"),
+            (["--partition", "nope"], "there is no partition nope; name one of these with --partition: main, urgent, small, closed"),
             (["--partition", "small", "--nodes", "2", "--account", "staff"], "partition small has 1 node, and the job asks for 2"),
-            (["--partition", "small", "--nodes", "1"], "partition small is for the account staff only; name it with --account"),
+            (["--partition", "small", "--nodes", "1"], "partition small is for some accounts only; name one of them with --account: staff"),
             (["--time", "2:00:00"], "partition main lets a job run for 1 h, and the job asks for 2 h; ask for --time 0-01:00:00 or less"),
             (["--partition", "closed"], "partition closed starts no jobs, as it is DOWN"),
             (["--nodes", "1", "--mem", "999G"], "sbatch: Memory specification can not be satisfied"),
@@ -64,7 +64,7 @@ def refusals(jobs):
         done = jobs.submit(*words, code=2)
         assert said in done.stderr and done.stdout == "", (words, done)
         assert no_folder_is_left(jobs), words
-    assert jobs.cluster.head("squeue", "-h", "-t", "all").stdout == ""
+    assert jobs.cluster.head("squeue", "-h").stdout == ""
 
 
 def a_printed_script_is_what_sbatch_takes(jobs):
@@ -123,7 +123,7 @@ def those_that_wait(jobs):
     for words, said in ((["-N1", "-t", "5"], "queued: it waits for nodes to become free"),
                         (["-N1", "-t", "5"], "queued: jobs of a higher priority are before it"),
                         (["-N1", "--begin=now+3600"], "queued: it may not begin yet; Slurm expects it to begin at 20"),
-                        (["-N1", "-H"], "queued: you hold it; scontrol release "),
+                        (["-N1", "-H"], "queued: you hold it; scontrol release"),
                         (["-N9"], "will never start as it is: partition main has 2 nodes, and the job asks for 9; ask for fewer"),
                         (["-N1", "-t", "300"], "will never start as it is: partition main lets a job run for 1 h, and the job asks for 5 h"),
                         (["-N1", "-p", "small", "-t", "1"], "will never start as it is: Job's account not known"),

@@ -31,11 +31,8 @@ TEST(Partition, IsReadAsSlurm2205PrintsIt)
 {
     const auto all = recordedPartitions();
     ASSERT_EQ(all.size(), 4U);
-    const Partition main{.name = "main",
-                         .isDefault = true,
-                         .state = "UP",
-                         .nodes = 4,
-                         .maxTime = 1h};
+    const Partition main{
+        .name = "main", .isDefault = true, .state = "UP", .nodes = 4, .maxTime = 1h};
     EXPECT_EQ(all[0], main);
     const Partition small{.name = "small",
                           .state = "UP",
@@ -60,9 +57,11 @@ TEST(Partition, WhatItGivesIsNotRefused)
 TEST(Partition, WhatItNeverGivesIsSaidWithTheStepToTake)
 {
     EXPECT_EQ(whyNot({.partitions = {"nope"}}),
-              "there is no partition nope; there are main, urgent, small and closed");
+              "there is no partition nope; name one of these with --partition: main, urgent, "
+              "small, closed");
     EXPECT_EQ(whyNot({.partitions = {"main", "nope"}}),
-              "there is no partition nope; there are main, urgent, small and closed");
+              "there is no partition nope; name one of these with --partition: main, urgent, "
+              "small, closed");
     EXPECT_EQ(whyNot({.nodes = 9}),
               "partition main has 4 nodes, and the job asks for 9; ask for fewer with --nodes, or "
               "put more ranks on each with --ranks-per-node");
@@ -72,11 +71,12 @@ TEST(Partition, WhatItNeverGivesIsSaidWithTheStepToTake)
     EXPECT_EQ(whyNot({.partitions = {"closed"}}),
               "partition closed starts no jobs, as it is DOWN; name another with --partition");
     EXPECT_EQ(whyNot({.partitions = {"small"}, .account = "guests"}),
-              "partition small is for the account staff only; name it with --account");
+              "partition small is for some accounts only; name one of them with --account: staff");
     EXPECT_EQ(whyNot({.partitions = {"small", "closed"}}),
-              "partition small is for the account staff only; name it with --account");
-    EXPECT_EQ(whyNoPartition({}, {}), "no partition takes jobs that name none; name one with "
-                                      "--partition: ");
+              "partition small is for some accounts only; name one of them with --account: staff");
+    EXPECT_EQ(whyNoPartition({}, {}),
+              "no partition takes jobs that name none; name one with "
+              "--partition: ");
 }
 
 TEST(Partition, LimitsOfOtherVersionsAndSitesAreRead)
@@ -98,7 +98,7 @@ TEST(Partition, LimitsOfOtherVersionsAndSitesAreRead)
               "partition a takes jobs of 2 nodes and more, and the job asks for 1; name another "
               "with --partition, or ask for more with --nodes");
     EXPECT_EQ(why({.account = "z", .nodes = 2}),
-              "partition a is for the accounts x and y only; name one with --account");
+              "partition a is for some accounts only; name one of them with --account: x, y");
     EXPECT_EQ(why({.account = "x", .qos = "slow", .nodes = 2}),
-              "partition a takes no jobs of qos slow, only of fast; name one with --qos");
+              "partition a takes no jobs of qos slow; name one of these with --qos: fast");
 }

@@ -77,27 +77,33 @@ TEST(SlurmJob, IsReadAsSlurm2205PrintsIt)
 
 TEST(SlurmJob, IsToldInWords)
 {
-    const std::pair<const char*, const char*> told[] = {
-        {"1", "ended with exit code 3"},
-        {"2", "has completed"},
-        {"3", "ended by signal 9"},
-        {"4", "runs on n1"},
-        {"5", "will never start as it is: it asks for more nodes than its partition gives; cancel "
-              "it with scancel 5 and ask for fewer with --nodes"},
-        {"6", "queued: it waits for nodes to become free; Slurm expects it to begin at 2026-11-28 "
-              "06:48"},
-        {"7", "will never start as it is: it asks for more time than its partition gives; cancel "
-              "it with scancel 7 and ask for less with --time"},
-        {"8", "queued: you hold it; scontrol release 8 lets it go on"},
-        {"9", "queued: an administrator has stopped its partition; ask them"},
-        {"10", "will never start as it is: Job's account not known, so it can't use this partition "
-               "(small allows staff); cancel it with scancel 10 and name another with --account"},
-        {"11", "was cancelled"},
-        {"12", "queued: it may not begin yet; Slurm expects it to begin at 2026-11-28 07:47"},
-        {"13", "will never start as it is: the job that it waits for has ended in another way; "
-               "cancel it with scancel 13"},
-        {"14", "requeued: Slurm holds a job back for two minutes before it begins it again; Slurm "
-               "expects it to begin at 2026-11-28 06:49"}};
+    const std::pair<const char*, const char*> told[]
+        = {{"1", "ended with exit code 3"},
+           {"2", "has completed"},
+           {"3", "ended by signal 9"},
+           {"4", "runs on n1"},
+           {"5",
+            "will never start as it is: it asks for more nodes than its partition gives; cancel "
+            "it with scancel 5 and ask for fewer with --nodes"},
+           {"6",
+            "queued: it waits for nodes to become free; Slurm expects it to begin at 2026-11-28 "
+            "06:48"},
+           {"7",
+            "will never start as it is: it asks for more time than its partition gives; cancel "
+            "it with scancel 7 and ask for less with --time"},
+           {"8", "queued: you hold it; scontrol release 8 lets it go on"},
+           {"9", "queued: an administrator has stopped its partition; ask them"},
+           {"10",
+            "will never start as it is: Job's account not known, so it can't use this partition "
+            "(small allows staff); cancel it with scancel 10 and name another with --account"},
+           {"11", "was cancelled"},
+           {"12", "queued: it may not begin yet; Slurm expects it to begin at 2026-11-28 07:47"},
+           {"13",
+            "will never start as it is: the job that it waits for has ended in another way; "
+            "cancel it with scancel 13"},
+           {"14",
+            "requeued: Slurm holds a job back for two minutes before it begins it again; Slurm "
+            "expects it to begin at 2026-11-28 06:49"}};
     for (const auto& [id, words] : told)
         EXPECT_EQ(wordsOf(recordedJob(id)), words);
     EXPECT_EQ(wordsOf(SlurmJob{.id = "7"}), "is no longer known to Slurm");
@@ -127,39 +133,39 @@ TEST(SlurmJob, WhatIsBeyondAPartitionIsToldWithItsNumbers)
 TEST(SlurmJob, ReasonsOfOtherVersionsAreKnown)
 {
     using enum Waiting;
-    const std::pair<const char*, Waiting> reasons[] = {
-        {"Resources", ItsTurn},
-        {"", ItsTurn},
-        {"None of ours", ItsTurn},
-        {"PartitionConfig", ForEver},
-        {"BadConstraints", ForEver},
-        {"InvalidAccount", ForEver},
-        {"InvalidQOS", ForEver},
-        {"QOSMaxJobsPerUserLimit", ItsTurn},
-        {"QOSMaxGRESPerUser", ItsTurn},
-        {"QOSGrpCPUMinutesLimit", ItsTurn},
-        {"QOSGrpNodeLimit", ItsTurn},
-        {"AssocGrpCpuLimit", ItsTurn},
-        {"AssocMaxJobsLimit", ItsTurn},
-        {"MaxCpuPerAccount", ItsTurn},
-        {"QOSMaxWallDurationPerJobLimit", ForEver},
-        {"AssocMaxWallDurationPerJobLimit", ForEver},
-        {"QOSMaxNodePerJobLimit", ForEver},
-        {"QOSMaxCpuMinutesPerJobLimit", ForEver},
-        {"QOSMaxGRESPerNode", ForEver},
-        {"QOSMinCpuNotSatisfied", ForEver},
-        {"QOSMinGRES", ForEver},
-        {"MaxMemPerLimit", ForEver},
-        {"JobHeldUser", Somebody},
-        {"JobHeldAdmin", Somebody},
-        {"JobHoldMaxRequeue", Somebody},
-        {"PartitionInactive", Somebody},
-        {"ReqNodeNotAvail", Somebody},
-        {"ReqNodeNotAvail, UnavailableNodes:n[1-2]", Somebody},
-        {"Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority "
-         "partitions",
-         Somebody},
-        {"Job's QOS not permitted to use this partition (a allows b not c)", ForEver}};
+    const std::pair<const char*, Waiting> reasons[]
+        = {{"Resources", ItsTurn},
+           {"", ItsTurn},
+           {"None of ours", ItsTurn},
+           {"PartitionConfig", ForEver},
+           {"BadConstraints", ForEver},
+           {"InvalidAccount", ForEver},
+           {"InvalidQOS", ForEver},
+           {"QOSMaxJobsPerUserLimit", ItsTurn},
+           {"QOSMaxGRESPerUser", ItsTurn},
+           {"QOSGrpCPUMinutesLimit", ItsTurn},
+           {"QOSGrpNodeLimit", ItsTurn},
+           {"AssocGrpCpuLimit", ItsTurn},
+           {"AssocMaxJobsLimit", ItsTurn},
+           {"MaxCpuPerAccount", ItsTurn},
+           {"QOSMaxWallDurationPerJobLimit", ForEver},
+           {"AssocMaxWallDurationPerJobLimit", ForEver},
+           {"QOSMaxNodePerJobLimit", ForEver},
+           {"QOSMaxCpuMinutesPerJobLimit", ForEver},
+           {"QOSMaxGRESPerNode", ForEver},
+           {"QOSMinCpuNotSatisfied", ForEver},
+           {"QOSMinGRES", ForEver},
+           {"MaxMemPerLimit", ForEver},
+           {"JobHeldUser", Somebody},
+           {"JobHeldAdmin", Somebody},
+           {"JobHoldMaxRequeue", Somebody},
+           {"PartitionInactive", Somebody},
+           {"ReqNodeNotAvail", Somebody},
+           {"ReqNodeNotAvail, UnavailableNodes:n[1-2]", Somebody},
+           {"Nodes required for job are DOWN, DRAINED or reserved for jobs in higher priority "
+            "partitions",
+            Somebody},
+           {"Job's QOS not permitted to use this partition (a allows b not c)", ForEver}};
     for (const auto& [reason, waiting] : reasons) {
         EXPECT_EQ(explainReason(reason).waiting, waiting) << reason;
         const bool never = wordsOfWaiting(reason).starts_with("will never start as it is: ");
@@ -174,30 +180,23 @@ TEST(SlurmJob, ReasonsOfOtherVersionsAreKnown)
 TEST(SlurmJob, EveryStateOfSlurmIsKnown)
 {
     using enum JobState;
-    const std::pair<const char*, JobState> states[] = {{"PENDING", Queued},
-                                                       {"CONFIGURING", Queued},
-                                                       {"COMPLETING", Completing},
-                                                       {"SUSPENDED", Suspended},
-                                                       {"REQUEUED", Requeued},
-                                                       {"SPECIAL_EXIT", Requeued},
-                                                       {"PREEMPTED", Preempted},
-                                                       {"TIMEOUT", OutOfTime},
-                                                       {"DEADLINE", OutOfTime},
-                                                       {"NODE_FAIL", NodeFailed},
-                                                       {"BOOT_FAIL", NodeFailed},
-                                                       {"CANCELLED by 1000", Cancelled},
-                                                       {"OUT_OF_MEMORY", Failed},
-                                                       {"COMPLETED", Completed},
-                                                       {"HIBERNATING", Unknown},
-                                                       {"", Unknown}};
+    const std::pair<const char*, JobState> states[]
+        = {{"PENDING", Queued},        {"CONFIGURING", Queued},
+           {"COMPLETING", Completing}, {"SUSPENDED", Suspended},
+           {"REQUEUED", Requeued},     {"SPECIAL_EXIT", Requeued},
+           {"PREEMPTED", Preempted},   {"TIMEOUT", OutOfTime},
+           {"DEADLINE", OutOfTime},    {"NODE_FAIL", NodeFailed},
+           {"BOOT_FAIL", NodeFailed},  {"CANCELLED by 1000", Cancelled},
+           {"OUT_OF_MEMORY", Failed},  {"COMPLETED", Completed},
+           {"HIBERNATING", Unknown},   {"", Unknown}};
     for (const auto& [word, state] : states) {
         const auto job = parseJob(squeueLine({{"JobID", "7"}, {"State", word}}), "7");
         ASSERT_TRUE(job) << word;
         EXPECT_EQ(job->state, state) << word;
         EXPECT_FALSE(wordsOf(*job).empty());
     }
-    const auto memory
-        = parseJob(squeueLine({{"JobID", "7"}, {"State", "OUT_OF_MEMORY"}, {"exit_code", "9"}}), "7");
+    const auto memory = parseJob(
+        squeueLine({{"JobID", "7"}, {"State", "OUT_OF_MEMORY"}, {"exit_code", "9"}}), "7");
     EXPECT_EQ(wordsOf(*memory),
               "a process took more memory than the job has; ask for more with --mem");
 }
@@ -230,8 +229,14 @@ TEST(SlurmJob, QuirksOfOtherVersionsAreRead)
 RC_GTEST_PROP(SlurmJob, AnyOutputIsReadOrNot, (const std::string& before, const std::string& in))
 {
     const std::string output = before + "\n"
-        + squeueLine({{"JobID", "7"}, {"State", in}, {"StartTime", in}, {"NumNodes", in},
-                      {"TimeLimit", in}, {"exit_code", in}, {"RestartCnt", in}, {"Reason", in}})
+        + squeueLine({{"JobID", "7"},
+                      {"State", in},
+                      {"StartTime", in},
+                      {"NumNodes", in},
+                      {"TimeLimit", in},
+                      {"exit_code", in},
+                      {"RestartCnt", in},
+                      {"Reason", in}})
         + in;
     if (const auto job = parseJob(output, "7")) {
         RC_ASSERT(job->id == "7");
@@ -252,10 +257,15 @@ TEST(JobId, IsANumberAndNothingElse)
 
 TEST(SlurmTime, IsReadAsSlurmReadsIt)
 {
-    const std::pair<const char*, std::chrono::seconds> times[] = {
-        {"90", 90min},        {"1:30", 90s},          {"1:30:00", 90min}, {"2-0", 48h},
-        {"2-12", 60h},        {"2-12:30", 60h + 30min}, {"2-12:30:05", 60h + 30min + 5s},
-        {"0-01:00:00", 60min}, {"366-00:00:00", kMostJobTime}};
+    const std::pair<const char*, std::chrono::seconds> times[] = {{"90", 90min},
+                                                                  {"1:30", 90s},
+                                                                  {"1:30:00", 90min},
+                                                                  {"2-0", 48h},
+                                                                  {"2-12", 60h},
+                                                                  {"2-12:30", 60h + 30min},
+                                                                  {"2-12:30:05", 60h + 30min + 5s},
+                                                                  {"0-01:00:00", 60min},
+                                                                  {"366-00:00:00", kMostJobTime}};
     for (const auto& [text, time] : times)
         EXPECT_EQ(parseSlurmTime(text), time) << text;
     for (const char* bad : {"", "0", "0:00", "-1", "1-", "-", "1:", ":1", "1:2:3:4", "1-1:1:1:1",
@@ -267,6 +277,7 @@ TEST(SlurmTime, IsReadAsSlurmReadsIt)
 
 RC_GTEST_PROP(SlurmTime, WhatIsWrittenIsReadBack, ())
 {
-    const auto time = std::chrono::seconds(*rc::gen::inRange<std::int64_t>(1, kMostJobTime.count()));
+    const auto time
+        = std::chrono::seconds(*rc::gen::inRange<std::int64_t>(1, kMostJobTime.count()));
     RC_ASSERT(parseSlurmTime(toSlurmTime(time)) == time);
 }

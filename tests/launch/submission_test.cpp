@@ -31,7 +31,8 @@ Submission submissionIn(const std::filesystem::path& folder)
             .folder = folder};
 }
 
-std::string layoutOf(int ranks, std::optional<int> nodes, std::optional<int> perNode, int devices = 8)
+std::string layoutOf(int ranks, std::optional<int> nodes, std::optional<int> perNode,
+                     int devices = 8)
 {
     const auto layout = layOut(ranks, nodes, perNode, devices);
     return layout ? std::to_string(layout->nodes) + "x" + std::to_string(layout->ranksPerNode)
@@ -140,8 +141,9 @@ TEST(JobLayout, SpreadsTheRanksOverTheNodes)
     EXPECT_EQ(layoutOf(16, 2, 4),
               "--nodes and --ranks-per-node: 2 nodes of 4 ranks hold 8, and the strategy has 16; "
               "ask for --nodes 4 or --ranks-per-node 8");
-    EXPECT_EQ(layoutOf(2, 4, {}), "--nodes: 4 nodes are more than the 2 ranks of the strategy; ask "
-                                  "for 2 or fewer");
+    EXPECT_EQ(layoutOf(2, 4, {}),
+              "--nodes: 4 nodes are more than the 2 ranks of the strategy; ask "
+              "for 2 or fewer");
 }
 
 RC_GTEST_PROP(JobLayout, EveryRankHasAPlaceAndEveryNodeARank, ())

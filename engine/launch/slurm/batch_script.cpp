@@ -20,6 +20,8 @@ bool isControl(unsigned char c) { return c < 0x20 || c == 0x7f; }
 plan::Result<std::string> inHeader(const std::filesystem::path& path)
 {
     const std::string& text = path.native();
+    if (text.empty())
+        return text;
     const bool fits = std::none_of(text.begin(), text.end(), [](unsigned char c) {
         return isControl(c) || c == '"' || c == '\\' || c == '%';
     });
@@ -108,9 +110,9 @@ plan::Result<std::string> toText(const BatchScript& script)
     option("mem", script.memory);
     option("signal", script.signalBefore ? fmt::format("B:USR1@{}", *script.signalBefore) : "");
     text += script.requeue ? "#SBATCH --requeue\n" : "#SBATCH --no-requeue\n";
+    option("open-mode", "append"); // what a job has printed that is begun again stays
     option("chdir", *folder);
     option("output", *output);
-    option("open-mode", "append"); // what a job has printed that is begun again stays
     text += "# In place of this shell, which Slurm's signals would reach alone.\nexec";
     for (const std::string& argument : script.command) {
         const auto quoted = inShell(argument);

@@ -38,8 +38,8 @@ struct BatchScript {
     std::string memory{};              // isSlurmMemory(), of a node; empty: Slurm's default
     std::optional<int> signalBefore{}; // seconds before the end at which USR1 comes; none: not
     bool requeue = false;              // may Slurm begin it again
-    std::filesystem::path folder;      // absolute: where it works
-    std::filesystem::path output;      // absolute: what it prints
+    std::filesystem::path folder{};    // absolute: where it works; empty: where sbatch is called
+    std::filesystem::path output{};    // absolute: what it prints; empty: Slurm's own name for it
     std::vector<std::string> command;  // the program's absolute path first
 };
 

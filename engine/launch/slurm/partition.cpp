@@ -70,52 +70,60 @@ bool isAmong(const std::vector<std::string>& list, const std::string& word)
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// "a, b and c"; of many the first.
+// "a, b, c"; of many the first.
 std::string namesOf(const std::vector<std::string>& names)
 {
     constexpr std::size_t kMost = 12;
     std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) {
-        const bool last = i + 1 == names.size();
-        text += (i == 0 ? "" : last ? " and " : ", ") + names[i];
-    }
-    return names.size() > kMost ? fmt::format("{} and {} more", text, names.size() - kMost) : text;
+    for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
+        text += (i == 0 ? "" : ", ") + names[i];
+    return names.size() > kMost ? fmt::format("{}, and {} more", text, names.size() - kMost) : text;
 }
 
-// Why this one will never take the job; nullopt: it may.
+// Why this one will never take so many nodes; nullopt: it may.
+std::optional<std::string> whyNotSoManyNodes(const Partition& partition, std::int64_t nodes)
+{
+    constexpr const char* kFewer = "ask for fewer with --nodes, or put more ranks on each with "
+                                   "--ranks-per-node";
+    if (partition.maxNodes && nodes > *partition.maxNodes && *partition.maxNodes < partition.nodes)
+        return fmt::format("partition {} gives a job at most {}, and the job asks for {}; {}",
+                           partition.name, plan::counted(*partition.maxNodes, "node"), nodes,
+                           kFewer);
+    if (nodes > partition.nodes)
+        return fmt::format("partition {} has {}, and the job asks for {}; {}", partition.name,
+                           plan::counted(partition.nodes, "node"), nodes, kFewer);
+    if (nodes < partition.minNodes)
+        return fmt::format("partition {} takes jobs of {} and more, and the job asks for {}; name "
+                           "another with --partition, or ask for more with --nodes",
+                           partition.name, plan::counted(partition.minNodes, "node"), nodes);
+    return std::nullopt;
+}
+
+// The same for the job.
 std::optional<std::string> whyNot(const Partition& partition, const PartitionWish& wish)
 {
-    const std::string name = "partition " + partition.name;
-    const std::int64_t most
-        = std::min(partition.nodes, partition.maxNodes.value_or(partition.nodes));
+    const std::string& name = partition.name;
     if (partition.state != "UP")
-        return fmt::format("{} starts no jobs, as it is {}; name another with --partition", name,
-                           partition.state);
-    if (wish.nodes > most)
-        return fmt::format("{} {} {}, and the job asks for {}; ask for fewer with --nodes, or put "
-                           "more ranks on each with --ranks-per-node",
-                           name, most < partition.nodes ? "gives a job at most" : "has",
-                           plan::counted(most, "node"), wish.nodes);
-    if (wish.nodes < partition.minNodes)
-        return fmt::format("{} takes jobs of {} and more, and the job asks for {}; name another "
-                           "with --partition, or ask for more with --nodes",
-                           name, plan::counted(partition.minNodes, "node"), wish.nodes);
+        return fmt::format("partition {} starts no jobs, as it is {}; name another with "
+                           "--partition",
+                           name, partition.state);
+    if (auto nodes = whyNotSoManyNodes(partition, wish.nodes))
+        return nodes;
     if (wish.time && partition.maxTime && *wish.time > *partition.maxTime)
-        return fmt::format("{} lets a job run for {}, and the job asks for {}; ask for --time {} "
-                           "or less",
+        return fmt::format("partition {} lets a job run for {}, and the job asks for {}; ask for "
+                           "--time {} or less",
                            name, toText(*partition.maxTime), toText(*wish.time),
                            toSlurmTime(*partition.maxTime));
     if (!partition.accounts.empty() && !isAmong(partition.accounts, wish.account))
-        return fmt::format("{} is for {} {} only; name {} with --account", name,
-                           partition.accounts.size() > 1 ? "the accounts" : "the account",
-                           namesOf(partition.accounts),
-                           partition.accounts.size() > 1 ? "one" : "it");
+        return fmt::format("partition {} is for some accounts only; name one of them with "
+                           "--account: {}",
+                           name, namesOf(partition.accounts));
     if (isAmong(partition.deniedAccounts, wish.account))
-        return fmt::format("{} is closed to the account {}; name another with --account", name,
-                           wish.account);
+        return fmt::format("partition {} is closed to account {}; name another with --account",
+                           name, wish.account);
     if (!partition.qos.empty() && !wish.qos.empty() && !isAmong(partition.qos, wish.qos))
-        return fmt::format("{} takes no jobs of qos {}, only of {}; name one with --qos", name,
-                           wish.qos, namesOf(partition.qos));
+        return fmt::format("partition {} takes no jobs of qos {}; name one of these with --qos: {}",
+                           name, wish.qos, namesOf(partition.qos));
     return std::nullopt;
 }
 
@@ -148,9 +156,8 @@ std::optional<std::string> whyNoPartition(const std::vector<Partition>& all,
         const auto found = std::find_if(all.begin(), all.end(),
                                         [&](const Partition& one) { return one.name == name; });
         if (found == all.end())
-            return fmt::format("there is no partition {}; there {} {}", name,
-                               names.size() == 1 ? "is" : "are",
-                               names.empty() ? "none" : namesOf(names));
+            return fmt::format("there is no partition {}; name one of these with --partition: {}",
+                               name, namesOf(names));
         asked.push_back(*found);
     }
     if (wish.partitions.empty())
