@@ -53,6 +53,9 @@ public:
     // is taken for the rank, and whoever holds the key may say it.
     void take(const Name& peer, ByteView bytes, Time now);
 
+    // A command of the supervisor's own, to whom nobody answers; taken however many wait.
+    void ask(const ControlCommand& command, Time now);
+
     // The next message to send, or nothing. Where it could not be sent, the owner says so with
     // undeliverable(): a lost client loses its answer, and a command for a lost rank waits until
     // the rank is there again.

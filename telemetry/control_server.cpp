@@ -8,6 +8,8 @@
 #include <atomic>
 #include <mutex>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace telemetry {
 namespace {
@@ -42,6 +44,7 @@ struct ControlServer::State {
     LocalSocket place;
     mutable std::mutex mutex;
     ControlCounts counts; // mutex
+    std::vector<ControlCommand> own; // mutex: asked for, and not yet at the desk
     std::atomic<bool> paused{false};
     std::atomic<bool> stopping{false};
     std::thread thread;
@@ -91,6 +94,8 @@ void ControlServer::State::receive()
     }
     paused.store(desk.paused(), std::memory_order_release);
     const std::lock_guard lock(mutex);
+    for (const ControlCommand& command : std::exchange(own, {}))
+        desk.ask(command, Clock::now());
     counts = desk.counts();
 }
 
@@ -139,6 +144,12 @@ ControlServer::~ControlServer() { stop(); }
 const std::string& ControlServer::endpoint() const { return m_state->endpoint; }
 
 bool ControlServer::paused() const { return m_state->paused.load(std::memory_order_acquire); }
+
+void ControlServer::ask(const ControlCommand& command)
+{
+    const std::lock_guard lock(m_state->mutex);
+    m_state->own.push_back(command);
+}
 
 ControlCounts ControlServer::counts() const
 {

@@ -30,6 +30,10 @@ public:
     // Where to connect: the endpoint of the options, with the port that a * became.
     const std::string& endpoint() const;
 
+    // Gives the run a command of the supervisor's own, behind those that wait. Returns at once;
+    // what the run says to it is counted and told to nobody.
+    void ask(const ControlCommand& command);
+
     // The run takes no step because somebody asked for it, as far as the run has answered. Costs no
     // more than an atomic read.
     bool paused() const;

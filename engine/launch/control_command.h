@@ -21,8 +21,4 @@ ExitCode controlRun(const ControlRequest& request, const Places& places);
 // pause, resume, checkpoint, slow and swap.
 void addControlCommands(Commands& commands);
 
-// The connection file of a run whose sockets are in that folder; a run that takes no commands has
-// none.
-std::filesystem::path connectionFile(const std::filesystem::path& sockets);
-
 } // namespace launch

@@ -19,12 +19,7 @@ namespace {
 // A stop signal holds its supervisor, and with it the ranks.
 bool isHeldNow(const RunRecord& run)
 {
-    return run.state == RunState::Running && isHeld(run.supervisor);
-}
-
-std::string_view standingOf(const RunRecord& run)
-{
-    return isHeldNow(run) ? "held" : run.paused ? "paused" : textOf(run.state);
+    return run.state == RunState::Running && !run.elsewhere && isHeld(run.supervisor);
 }
 
 std::string jsonOf(const std::vector<RunRecord>& runs)
@@ -35,6 +30,8 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
                         {"state", textOf(run.state)},
                         {"held", isHeldNow(run)},
                         {"paused", run.paused},
+                        {"standing", standingOf(run)},
+                        {"place", jsonOf(run.place)},
                         {"outcome", run.outcome},
                         {"ending", jsonOf(run.ending)},
                         {"predicted", jsonOf(run.predicted)},

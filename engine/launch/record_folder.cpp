@@ -106,6 +106,12 @@ bool RecordFolder::isRemoved() const
     return fstat(m_folder.number(), &held) == 0 && held.st_nlink == 0 && place() != Place::There;
 }
 
+void RecordFolder::showLife() const
+{
+    // Where it cannot be done there is nobody to tell of it.
+    utimensat(m_folder.number(), RunRecord::file({}).c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
+}
+
 plan::Outcome RecordFolder::write(std::string_view name, std::string_view text) const
 {
     return writeAtomicallyIn(m_folder.number(), m_path / name, text);

@@ -33,6 +33,9 @@ public:
     // It was deleted, as far as that is sure: of a folder that cannot be asked, false.
     bool isRemoved() const;
 
+    // Gives run.json the time of now, by which other hosts see that the run lives; see Elsewhere.
+    void showLife() const;
+
     // Writes or replaces the file `name` in the folder.
     plan::Outcome write(std::string_view name, std::string_view text) const;
 

@@ -6,6 +6,24 @@
 
 namespace launch {
 
+namespace {
+
+// Empty: nobody has to say it.
+std::string wordOf(Launcher launcher)
+{
+    switch (launcher) {
+    case Launcher::Auto:
+        break;
+    case Launcher::Mpirun:
+        return "mpirun";
+    case Launcher::Srun:
+        return "srun";
+    }
+    return {};
+}
+
+} // namespace
+
 std::vector<std::string> argumentsOf(const RunRequest& request)
 {
     std::vector<std::string> words;
@@ -21,9 +39,11 @@ std::vector<std::string> argumentsOf(const RunRequest& request)
     words.push_back(request.strategy.find('-') == 0 ? "./" + request.strategy : request.strategy);
     option("--steps", std::to_string(request.steps));
     option("--device", request.device != nullptr ? std::string(request.device->word) : "");
-    option("--launcher",
-           request.launcher == Launcher::Mpirun ? "" : std::string(programOf(request.launcher)));
+    option("--launcher", wordOf(request.launcher));
     option("--hostfile", request.hostfile.string());
+    option("--nodes", request.nodes ? std::to_string(*request.nodes) : "");
+    option("--ranks-per-node", request.ranksPerNode ? std::to_string(*request.ranksPerNode) : "");
+    flag("--requeue", request.requeue);
     option("--listen", request.listen);
     option("--record", request.record.string());
     option("--json", request.json);

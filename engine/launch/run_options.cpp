@@ -4,6 +4,7 @@
 #include "engine/options/values.h"
 #include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/gpu_share.h"
+#include "telemetry/wire.h"
 
 #include <CLI/CLI.hpp>
 
@@ -31,12 +32,14 @@ void addDevice(CLI::App& app, RunRequest& request)
                        "device that the ranks compute on (auto: cuda where it can, else emulated)");
 }
 
+constexpr int kMostRanks = static_cast<int>(telemetry::kMaxRanks);
+
 plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& flip)
 {
     flip = plan::parseBitFlip(word);
     // Within what any run may have; whether this one has such a rank is known once the strategy is
     // read.
-    if (flip && flip->rank < kMaxLocalRanks && flip->step < kMaxSteps)
+    if (flip && flip->rank < kMostRanks && flip->step < kMaxSteps)
         return plan::done();
     return plan::Error{"must be RANK:STEP:OP, as 1:3:2F0 for rank 1, step 3 and the forward of "
                        "stage 2 on microbatch 0, not "
@@ -76,12 +79,20 @@ void addOptions(CLI::App& app, RunRequest& request)
 void addLaunchOptions(CLI::App& app, RunRequest& request)
 {
     options::addChoice<Launcher>(app, "--launcher", "L", request.launcher,
-                                 {{"mpirun", Launcher::Mpirun}, {"srun", Launcher::Srun}},
-                                 "program that starts the ranks (default: mpirun)");
+                                 {{"auto", Launcher::Auto},
+                                  {"mpirun", Launcher::Mpirun},
+                                  {"srun", Launcher::Srun}},
+                                 "program that starts the ranks (auto: srun in a Slurm job on other "
+                                 "machines, else mpirun)");
     options::addText(app, "--hostfile", "F", request.hostfile,
-                     "host file; it may name this machine only");
-    options::addFlag(app, "--detach", request.detach,
-                     "continues in the background; stdout says where");
+                     "hosts to run on, NAME [slots=N] a line; mpirun reaches them over ssh");
+    options::addNumber(app, "--nodes", "N", request.nodes, 1, kMaxNodes,
+                       "number of hosts to use (default: all of the host file or the Slurm job)");
+    options::addNumber(app, "--ranks-per-node", "N", request.ranksPerNode, 1, kMaxRanksPerNode,
+                       "ranks on each host (default: its slots, or evenly)");
+    options::addFlag(app, "--requeue", request.requeue,
+                     "in a Slurm job: when Slurm announces its time limit by SIGUSR1, writes a "
+                     "checkpoint and puts the job back into the queue, to be resumed from there");
 }
 
 void addTrainingOptions(CLI::App& app, RunRequest& request)

@@ -6,6 +6,7 @@
 
 #include "engine/launch/environment.h"
 #include "engine/launch/exit_code.h"
+#include "engine/launch/hosts/run_hosts.h"
 #include "engine/launch/places.h"
 #include "engine/launch/report.h"
 #include "engine/launch/run_request.h"
@@ -13,6 +14,7 @@
 #include "engine/strategy/strategy.h"
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <variant>
@@ -36,8 +38,11 @@ struct RunPlan {
     std::chrono::nanoseconds predictedStep{}; // of a paced run; 0: unknown
     Environment environment;                  // our own
     Places places;
+    RunHosts hosts;                     // placed
     std::filesystem::path launcherPath; // mpirun or srun, as found in PATH; empty: elsewhere
-    std::uint64_t memory = 0;           // bytes that the ranks may take together
+    std::filesystem::path ssh;          // of mpirun over hosts, likewise; empty: not needed
+    // Bytes that the ranks may take together; more than any of hosts that are not known here.
+    std::uint64_t memory = UINT64_MAX;
     std::filesystem::path engine;       // bubblescope-engine, the program of each rank
     std::vector<std::string> remarks;   // what a person should know before it starts
 };

@@ -95,7 +95,8 @@ plan::Outcome askForGpus(const SubmitRequest& request, BatchScript& script, cons
 
 plan::Outcome chooseSignal(const SubmitRequest& request, BatchScript& script, const RunPlan& run)
 {
-    script.requeue = run.device->trains; // and so has checkpoints to go on from
+    // A run that trains has checkpoints to go on from.
+    script.requeue = run.device->trains;
     script.signalBefore = request.signalBefore;
     const auto before = std::chrono::seconds(request.signalBefore.value_or(0));
     if (request.time && before >= *request.time)
@@ -139,7 +140,10 @@ plan::Outcome fillScript(const SubmitRequest& request, SubmitPlan& plan)
     script.cpusPerRank = request.run.threads.value_or(1);
     script.memory = request.memory;
     auto outcome = askForGpus(request, script, plan.run);
-    return outcome ? chooseSignal(request, script, plan.run) : outcome;
+    if (outcome)
+        outcome = chooseSignal(request, script, plan.run);
+    plan.request.requeue = script.requeue;
+    return outcome;
 }
 
 // Slurm takes most of such jobs, and lets them wait for ever.

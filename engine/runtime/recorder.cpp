@@ -54,6 +54,7 @@ plan::Result<Recorder> Recorder::open(const RecorderOptions& options)
     telemetry::SenderOptions sending;
     sending.endpoint = options.endpoint;
     sending.otherEndpoints = options.otherEndpoints;
+    sending.curve = options.curve;
     sending.run = options.run;
     sending.rank = static_cast<std::uint32_t>(options.rank);
     sending.hello = helloOf(options);

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "engine/launch/hosts/host.h"
 #include "engine/plan/result.h"
 
 #include <chrono>
@@ -19,8 +20,6 @@
 namespace launch {
 
 // Bounds of what may be asked for.
-inline constexpr int kMaxNodes = 100'000;
-inline constexpr int kMaxRanksPerNode = 4096;
 inline constexpr int kMaxGpusPerNode = 1024;
 inline constexpr int kMaxSignalSeconds = 65'535; // Slurm's own
 

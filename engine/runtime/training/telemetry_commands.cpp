@@ -3,12 +3,9 @@
 namespace training {
 
 plan::Result<std::unique_ptr<TelemetryCommands>>
-TelemetryCommands::open(const std::string& connection)
+TelemetryCommands::open(const telemetry::Connection& connection)
 {
-    const auto found = telemetry::readConnection(connection);
-    if (!found)
-        return plan::Error{found.error().message};
-    auto control = telemetry::ControlRank::open(*found);
+    auto control = telemetry::ControlRank::open(connection);
     if (!control)
         return plan::Error{control.error().message};
     return std::unique_ptr<TelemetryCommands>(new TelemetryCommands(std::move(*control)));

@@ -13,8 +13,9 @@ namespace training {
 // wait there until they are polled.
 class TelemetryCommands final : public CommandSource {
 public:
-    // `connection`: path of the run's connection file. See telemetry::ControlRank::open().
-    static plan::Result<std::unique_ptr<TelemetryCommands>> open(const std::string& connection);
+    // See telemetry::ControlRank::open().
+    static plan::Result<std::unique_ptr<TelemetryCommands>>
+    open(const telemetry::Connection& connection);
 
     std::optional<Command> poll() override;
     void answer(const std::string& sentence, bool accepted) override;
