@@ -204,7 +204,7 @@ bool LiveSource::takeServed(ByteView message)
     if (frame->header.epoch != m_subscription)
         return false;
     if (frame->header.sequence != m_expected) {
-        m_holed = true;
+        m_holed = m_holed || frame->header.sequence > m_expected; // a lower one came again
         return false;
     }
     ++m_expected;

@@ -33,20 +33,22 @@ bool ViewerDesk::take(const Name& name, ByteView bytes, const std::vector<Bytes>
     if (const auto* wish = std::get_if<Subscribe>(&frame->body))
         return subscribe(name, frame->header, *wish, hellos, now);
     const auto found = m_viewers.find(name);
-    if (found == m_viewers.end())
+    const auto* detail = std::get_if<DetailWish>(&frame->body);
+    const auto* credit = std::get_if<Credit>(&frame->body);
+    if (detail == nullptr && credit == nullptr)
         return false;
+    // One that connects anew sends what waited, credit too, before it subscribes again.
+    if (found == m_viewers.end())
+        return true;
     auto& viewer = found->second;
     viewer.lastSeen = now;
-    if (const auto* wish = std::get_if<DetailWish>(&frame->body)) {
-        if (lastOf(*wish) >= hellos.size())
+    if (detail != nullptr) {
+        if (lastOf(*detail) >= hellos.size())
             return false;
-        viewer.wish = *wish;
-        viewer.wishUntil = now + std::chrono::milliseconds(wish->forMs);
+        viewer.wish = *detail;
+        viewer.wishUntil = now + std::chrono::milliseconds(detail->forMs);
         return true;
     }
-    const auto* credit = std::get_if<Credit>(&frame->body);
-    if (credit == nullptr)
-        return false;
     if (frame->header.epoch != viewer.subscription)
         return true; // to an earlier subscription
     // Credit comes in order, and nobody can have received what was not sent.

@@ -36,7 +36,7 @@ public:
     // ranks of the run. `hellos`, one for each: the Hello
     // frames of all ranks, sent first to one that starts live and would not meet them in the log.
     // False: nonsense, or a log that cannot be opened. A viewer beyond kMaxViewers is counted as
-    // refused and hears nothing.
+    // refused and hears nothing. Credit of one that has not subscribed means nothing.
     bool take(const Name& name, ByteView bytes, const std::vector<Bytes>& hellos, Time now);
 
     // The next message for some viewer, or nothing when all have what they may have. Viewers take

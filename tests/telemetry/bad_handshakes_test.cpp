@@ -141,8 +141,8 @@ protected:
     {
         using Mechanism = Credentials::Mechanism;
         const Bytes hello = encodeOne(FrameKind::Hello, {.run = kRun}, helloOf(1));
-        zmq::context_t context{1};
         for (int came = 0; came < kWithKeys; came += kKeyed) {
+            zmq::context_t context{1}; // which waits until all of a row are closed
             std::vector<std::unique_ptr<Stranger>> strangers;
             for (int i = 0; i < kKeyed; ++i) {
                 CurveClient curve = i % 4 == 0 ? connection.asController() : connection.asRank();
