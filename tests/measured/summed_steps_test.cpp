@@ -10,10 +10,10 @@
 namespace measured::test {
 namespace {
 
-constexpr int kReplicas = 2;
+constexpr int kTwoReplicas = 2;
 
 // A step ends in a reduction and an optimizer.
-plan::Costs costs()
+plan::Costs endingCosts()
 {
     plan::Costs costs = plan::Costs::unit();
     costs.gradientReduction = Nanoseconds{400};
@@ -28,7 +28,7 @@ protected:
     Frame hello() const
     {
         Frame frame = run.hello();
-        std::get<Hello>(frame.body).ranks *= kReplicas;
+        std::get<Hello>(frame.body).ranks *= kTwoReplicas;
         return frame;
     }
 
@@ -56,14 +56,14 @@ protected:
             frames.push_back({spans.header, std::vector{tally.finish(last.timeNs)}});
         frames.push_back(end);
         for (Frame& frame : frames)
-            frame.header.rank = std::uint32_t(place * kReplicas + replica);
+            frame.header.rank = std::uint32_t(place * kTwoReplicas + replica);
         return frames;
     }
 
     void feed(int number, Sends first, Sends second)
     {
         for (int place = 0; place < kShape.ranks; ++place)
-            for (int replica = 0; replica < kReplicas; ++replica)
+            for (int replica = 0; replica < kTwoReplicas; ++replica)
                 for (const Frame& frame :
                      rankStep(place, replica, number, replica == 0 ? first : second))
                     assembler.add(frame);
@@ -77,7 +77,7 @@ protected:
         return steps.empty() ? Step{} : std::move(steps.front());
     }
 
-    FakeRun run{kShape, costs()};
+    FakeRun run{kShape, endingCosts()};
     StepAssembler assembler;
 };
 
@@ -147,7 +147,7 @@ TEST_F(Summed, OneRankOfAReplicaMaySendMore)
     assembler = StepAssembler(1);
     assembler.add(hello());
     for (int place = 0; place < kShape.ranks; ++place)
-        for (int replica = 0; replica < kReplicas; ++replica)
+        for (int replica = 0; replica < kTwoReplicas; ++replica)
             for (const Frame& frame :
                  rankStep(place, replica, 0, place == 2 ? Sends::OpsAndSum : Sends::Sum))
                 assembler.add(frame);

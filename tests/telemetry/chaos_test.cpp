@@ -1,6 +1,7 @@
 // Ranks and collector over a network that loses, repeats, delays and reorders: what is recorded
 // is what was sent, each record once and in order, and what is missing is named to the frame.
 
+#include "telemetry/aggregator.h"
 #include "tests/telemetry/chaos_proxy.h"
 #include "tests/telemetry/live_run.h"
 
@@ -102,11 +103,22 @@ Outcome runOver(const Chaos& chaos, std::chrono::milliseconds gapPatience, Way w
     EXPECT_TRUE(collector);
     const ChaosProxy proxy(tcp ? "tcp://127.0.0.1:*" : "ipc://" + (place / "proxy"),
                            (*collector)->rankEndpoint(), chaos, keys, asRank);
+    std::unique_ptr<Aggregator> aggregator;
+    if (way == Way::Aggregated) {
+        auto started = Aggregator::start({.run = kChaosRun,
+                                          .ranks = kRanks,
+                                          .ownRanks = kRanks,
+                                          .rankEndpoint = "ipc://" + (place / "node"),
+                                          .collectorEndpoint = proxy.endpoint()});
+        EXPECT_TRUE(started);
+        aggregator = *std::move(started);
+    }
+    const std::string endpoint = aggregator ? "ipc://" + (place / "node") : proxy.endpoint();
     std::vector<std::future<SenderCounts>> ranks;
     for (std::uint32_t rank = 0; rank < kRanks; ++rank)
-        ranks.push_back(std::async(std::launch::async, [&proxy, &asRank, rank] {
+        ranks.push_back(std::async(std::launch::async, [&endpoint, &asRank, rank] {
             SenderOptions options;
-            options.endpoint = proxy.endpoint();
+            options.endpoint = endpoint;
             options.curve = asRank;
             options.run = kChaosRun;
             options.rank = rank;
@@ -167,6 +179,22 @@ TEST(Chaos, RepeatedDelayedAndReorderedFramesChangeNothing)
         EXPECT_EQ(outcome.totals.logged, std::uint64_t(kRanks) * kSpansOfARank);
         EXPECT_EQ(outcome.totals.gaps, 0u);
         EXPECT_EQ(outcome.totals.badFrames, 0u);
+        duplicates += outcome.totals.duplicates;
+    }
+    EXPECT_GT(duplicates, 0u);
+}
+
+TEST(Chaos, BundlesThatAreLostRepeatedAndReorderedChangeNothing)
+{
+    std::uint64_t duplicates = 0;
+    for (const auto& outcome :
+         runSeeds({.lost = 0.05, .repeated = 0.05, .delayed = 0.2, .longest = 100ms}, 240s,
+                  Way::Aggregated)) {
+        for (std::uint32_t rank = 0; rank < kRanks; ++rank) {
+            EXPECT_EQ(outcome.spans[rank], all());
+            EXPECT_EQ(outcome.ranks[rank], (SenderCounts{kSpansOfARank, kSpansOfARank, 0}));
+        }
+        EXPECT_EQ(outcome.totals.gaps + outcome.totals.badFrames, 0u);
         duplicates += outcome.totals.duplicates;
     }
     EXPECT_GT(duplicates, 0u);
