@@ -71,8 +71,9 @@ TEST(NodeHops, EachDirectionCrossesWhereItsRanksDo)
 
     const auto timeline = simulate(schedule, costs);
     ASSERT_TRUE(timeline) << timeline.error().message;
-    // The way to the last stage: three forwards, two hops within and one between.
-    EXPECT_EQ(startOf(*timeline, 3, forward(3, 0)), 3 * 1us + 1us + 1us + 9us);
+    // The way to the last stage: three forwards, two hops within and one between. That of the
+    // first direction is held up on rank 2, which takes 1F2 first, from the other node.
+    EXPECT_EQ(startOf(*timeline, 3, forward(3, 0)), (1us + 9us) + 2 * 1us + 9us);
     EXPECT_EQ(startOf(*timeline, 0, forward(3, 2)), 3 * 1us + 9us + 1us + 1us);
     Costs alike = costs; // as if both crossed where the first does
     alike.mirrorHops.clear();
