@@ -17,7 +17,8 @@ namespace telemetry::test {
 
 using namespace std::chrono_literals;
 
-enum class Way { Ipc, Tcp, Aggregated }; // the last: ipc, by way of an aggregator // of connections
+// Of connections; the last: ipc, by way of an aggregator.
+enum class Way { Ipc, Tcp, Aggregated };
 
 // All bytes of records, the reserved ones and those of numbers alike.
 inline bool sameBytes(const auto& a, const auto& b)
