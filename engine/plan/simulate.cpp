@@ -64,7 +64,8 @@ public:
             m_up.push_back(workOf(schedule, costs, 1, stage));
     }
 
-    const StageWork& of(const Op& op) const
+    // Called for every op, as Simulation::awaitInput() is.
+    [[gnu::always_inline]] const StageWork& of(const Op& op) const
     {
         const auto& table = m_placement.directionOf(op.microbatch) == 0 ? m_down : m_up;
         return table[static_cast<std::size_t>(op.stage)];
