@@ -138,29 +138,34 @@ std::optional<SubmittedJob> parseSubmitted(std::string_view output)
     return found;
 }
 
-plan::Result<SubmittedJob> submitScript(const std::filesystem::path& sbatch,
-                                        const std::filesystem::path& script,
-                                        const Environment& jobEnvironment, bool& refused,
-                                        std::chrono::milliseconds patience)
+std::variant<SubmittedJob, SubmitFailure> submitScript(const std::filesystem::path& sbatch,
+                                                       const std::filesystem::path& script,
+                                                       const Environment& jobEnvironment,
+                                                       std::chrono::milliseconds patience)
 {
-    refused = false;
+    using enum SubmitFailure::Kind;
     const auto answer
         = askProgram({sbatch.string(), "--parsable", script.string()}, jobEnvironment, patience);
-    if (const auto* none = std::get_if<NoAnswer>(&answer))
-        return plan::Error{none->isLate()
-                               ? fmt::format("sbatch has not answered within {} s; squeue --me "
-                                             "says whether it took the job all the same",
-                                             patience.count() / 1000)
-                               : none->why};
+    if (const auto* none = std::get_if<NoAnswer>(&answer)) {
+        if (!none->isLate())
+            return SubmitFailure{NotReached, none->why};
+        return SubmitFailure{Unsure,
+                             fmt::format("sbatch has not answered within {} s; squeue --me says "
+                                         "whether it took the job all the same",
+                                         patience.count() / 1000)};
+    }
     const auto& said = std::get<ProgramAnswer>(answer);
-    if (said.isGood())
+    const std::string words = wordsIn(said.output);
+    if (said.isGood()) {
         if (auto job = parseSubmitted(said.output))
             return *std::move(job);
+        return SubmitFailure{Unsure,
+                             "sbatch did not say which job it is; squeue --me does: " + words};
+    }
     // Its exit code is the same for both.
-    refused = said.output.find("contact slurm controller") == std::string::npos
+    const bool reached = said.output.find("contact slurm controller") == std::string::npos
         && said.output.find("timed out") == std::string::npos;
-    const std::string words = wordsIn(said.output);
-    return plan::Error{"sbatch: " + (words.empty() ? "it did not say which job it is" : words)};
+    return SubmitFailure{reached ? Refused : NotReached, "sbatch: " + words};
 }
 
 Environment jobEnvironment(const Environment& own)

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace launch {
@@ -40,13 +41,21 @@ struct SubmittedJob {
     std::string cluster; // where there are several; else empty
 };
 
-// Has sbatch take a script. `jobEnvironment`: all that the job gets from here. The error is
-// sbatch's own words; `refused` says whether it was the job that Slurm did not take, rather than
-// that nobody answered.
-plan::Result<SubmittedJob> submitScript(const std::filesystem::path& sbatch,
-                                        const std::filesystem::path& script,
-                                        const Environment& jobEnvironment, bool& refused,
-                                        std::chrono::milliseconds patience = kSlurmPatience);
+struct SubmitFailure {
+    enum class Kind {
+        Refused,    // Slurm does not take such a job
+        NotReached, // there is no job, as nobody answered
+        Unsure,     // there may be one
+    };
+    Kind kind = Kind::Refused;
+    std::string message; // a sentence, where there are any in sbatch's own words
+};
+
+// Has sbatch take a script. `jobEnvironment`: all that the job gets from here.
+std::variant<SubmittedJob, SubmitFailure>
+submitScript(const std::filesystem::path& sbatch, const std::filesystem::path& script,
+             const Environment& jobEnvironment,
+             std::chrono::milliseconds patience = kSlurmPatience);
 
 // What sbatch --parsable has printed: "12" or "12;cluster" as a line of its own, the last there is.
 std::optional<SubmittedJob> parseSubmitted(std::string_view output);

@@ -115,16 +115,21 @@ ExitCode submit(const SubmitPlan& plan, const ProgramEnvironment& in, Submission
           std::pair(submission.strategyCopy(), strategy::writeStrategy(plan.run.strategy))})
         if (const auto written = folder.write(file, content); !written)
             return refuse(written.error().message, ExitCode::WorkFailed);
-    bool refused = false;
-    const auto job
-        = submitScript(plan.sbatch, submission.script(), jobEnvironment(in.environment), refused);
-    if (!job)
-        return refuse(job.error().message, refused ? ExitCode::BadInput : ExitCode::WorkFailed);
+    const auto answer
+        = submitScript(plan.sbatch, submission.script(), jobEnvironment(in.environment));
+    if (const auto* failure = std::get_if<SubmitFailure>(&answer)) {
+        using Kind = SubmitFailure::Kind;
+        if (failure->kind == Kind::Unsure)
+            folder.keep(); // a job that there is finds its files
+        return refuse(failure->message,
+                      failure->kind == Kind::Refused ? ExitCode::BadInput : ExitCode::WorkFailed);
+    }
     folder.keep();
-    submission.job = job->id;
-    submission.cluster = job->cluster;
+    const auto& job = std::get<SubmittedJob>(answer);
+    submission.job = job.id;
+    submission.cluster = job.cluster;
     if (const auto saved = folder.write(Submission::file({}), toJson(submission)); !saved) {
-        sayToStderr(fmt::format("job {} was submitted; scancel {} ends it", job->id, job->id));
+        sayToStderr(fmt::format("job {} was submitted; scancel {} ends it", job.id, job.id));
         return refuse(saved.error().message, ExitCode::WorkFailed);
     }
     tell(submission, in.environment);

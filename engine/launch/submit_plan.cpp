@@ -147,11 +147,9 @@ plan::Outcome fillScript(const SubmitRequest& request, SubmitPlan& plan)
 }
 
 // Slurm takes most of such jobs, and lets them wait for ever.
-plan::Outcome checkPartition(const BatchScript& script, const Environment& environment)
+std::optional<std::string> whyNoPartition(const BatchScript& script,
+                                          const std::vector<Partition>& all)
 {
-    const auto all = askForPartitions(environment);
-    if (!all)
-        return all.error();
     const PartitionWish wish{.partitions = script.partition.empty()
                                  ? std::vector<std::string>()
                                  : slurmNamesIn(script.partition),
@@ -159,9 +157,7 @@ plan::Outcome checkPartition(const BatchScript& script, const Environment& envir
                              .qos = script.qos,
                              .nodes = script.nodes,
                              .time = script.time};
-    if (const auto why = whyNoPartition(*all, wish))
-        return plan::Error{*why};
-    return plan::done();
+    return whyNoPartition(all, wish);
 }
 
 } // namespace
@@ -190,8 +186,11 @@ std::variant<SubmitPlan, Refusal> planSubmit(const SubmitRequest& asked,
     if (!sbatch)
         return Refusal{{sbatch.error().message}, ExitCode::WorkFailed};
     plan.sbatch = *std::move(sbatch);
-    if (const auto fits = checkPartition(plan.script, environment); !fits)
-        return Refusal{{fits.error().message}};
+    const auto partitions = askForPartitions(environment);
+    if (!partitions)
+        return Refusal{{partitions.error().message}, ExitCode::WorkFailed};
+    if (const auto why = whyNoPartition(plan.script, *partitions))
+        return Refusal{{*why}};
     return plan;
 }
 

@@ -129,7 +129,7 @@ def those_that_wait(jobs):
                         (["-N1", "-p", "small", "-t", "1"], "will never start as it is: Job's account not known"),
                         (["-N1", "-p", "closed"], "queued: an administrator has stopped its partition; ask them")):
         job = jobs.sbatch(*words)
-        until(lambda: jobs.told(job)[1].startswith(said), 30, f"{words} is told as '{said}', not '{jobs.told(job)[1]}'")
+        until(lambda: jobs.told(job)[1].startswith(said), 90, f"{words} is told as '{said}', not '{jobs.told(job)[1]}'")
         jobs_left.append(job)
     # What bubblescope-run submit itself says of a job that waits.
     waiting = jobs.submit("--nodes", "2", "--time", "5")

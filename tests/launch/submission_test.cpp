@@ -160,6 +160,6 @@ RC_GTEST_PROP(JobLayout, EveryRankHasAPlaceAndEveryNodeARank, ())
         return;
     RC_ASSERT(layout->nodes >= 1 && layout->nodes <= ranks);
     RC_ASSERT(std::int64_t{layout->nodes} * layout->ranksPerNode >= ranks);
-    RC_ASSERT(!nodes || layout->nodes == *nodes);
-    RC_ASSERT(!perNode || layout->ranksPerNode <= *perNode);
+    RC_ASSERT(layout->nodes == nodes.value_or(layout->nodes));
+    RC_ASSERT(layout->ranksPerNode <= perNode.value_or(layout->ranksPerNode));
 }

@@ -161,9 +161,13 @@ TEST_F(Submit, LeavesNothingOfWhatSlurmRefuses)
     EXPECT_TRUE(runs().empty());
     standIn("sbatch", "echo 'sbatch: error: Unable to contact slurm controller' >&2; exit 1");
     EXPECT_EQ(submitRun(requestOf({}), in()), ExitCode::WorkFailed);
-    standIn("sbatch", "echo hello");
-    EXPECT_EQ(submitRun(requestOf({}), in()), ExitCode::BadInput);
     EXPECT_TRUE(runs().empty());
+    // But for a job that there may be.
+    standIn("sbatch", "echo hello");
+    EXPECT_EQ(submitRun(requestOf({}), in()), ExitCode::WorkFailed);
+    ASSERT_EQ(runs().size(), 1U);
+    EXPECT_TRUE(fs::exists(runs()[0] / "job.sh"));
+    EXPECT_FALSE(fs::exists(runs()[0] / "job.json"));
 }
 
 TEST_F(Submit, AFolderIsOfOneJob)

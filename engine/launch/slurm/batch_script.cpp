@@ -1,7 +1,7 @@
 #include "engine/launch/slurm/batch_script.h"
 
 #include "engine/launch/slurm/slurm_time.h"
-#include "engine/plan/printable.h"
+#include "engine/options/values.h"
 
 #include <algorithm>
 #include <cctype>
@@ -28,7 +28,7 @@ plan::Result<std::string> inHeader(const std::filesystem::path& path)
     if (!fits)
         return plan::Error{fmt::format("{}: Slurm's scripts can name no folder with \", \\, % or a "
                                        "line end in its name; give another with --record",
-                                       plan::printable(text))};
+                                       options::inQuotes(text))};
     return '"' + text + '"';
 }
 
@@ -36,9 +36,9 @@ plan::Result<std::string> inHeader(const std::filesystem::path& path)
 plan::Result<std::string> inShell(const std::string& argument)
 {
     if (std::any_of(argument.begin(), argument.end(), isControl))
-        return plan::Error{fmt::format("'{}': cannot stand in a script, as it has a line end or "
+        return plan::Error{fmt::format("{}: cannot stand in a script, as it has a line end or "
                                        "another control character in it",
-                                       plan::printable(argument))};
+                                       options::inQuotes(argument))};
     std::string quoted = "'";
     for (const char c : argument)
         quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
