@@ -22,6 +22,13 @@ bool isHeldNow(const RunRecord& run)
     return run.state == RunState::Running && !run.elsewhere && isHeld(run.supervisor);
 }
 
+nlohmann::ordered_json wordOf(const std::optional<Elsewhere>& elsewhere)
+{
+    if (!elsewhere)
+        return nullptr;
+    return *elsewhere == Elsewhere::Lives ? "lives" : "silent";
+}
+
 std::string jsonOf(const std::vector<RunRecord>& runs)
 {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -31,6 +38,7 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
                         {"held", isHeldNow(run)},
                         {"paused", run.paused},
                         {"standing", standingOf(run)},
+                        {"elsewhere", wordOf(run.elsewhere)},
                         {"place", jsonOf(run.place)},
                         {"outcome", run.outcome},
                         {"ending", jsonOf(run.ending)},

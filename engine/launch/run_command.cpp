@@ -211,10 +211,13 @@ void prepareForLimit(Underway& run, telemetry::ControlServer* control, Progress&
                      ? "the time limit of the job is near; the run writes a checkpoint and goes back "
                        "into the queue"
                      : "the time limit of the job is near; the run writes a checkpoint");
-    control->ask({.kind = Kind::Checkpoint});
-    if (!run.request.requeue)
+    if (!run.request.requeue) {
+        control->ask({.kind = Kind::Checkpoint});
         return;
-    control->ask({.kind = Kind::StopAfterStep});
+    }
+    // Paused, so that no step is taken between the checkpoint and the end, to be taken once more.
+    for (const Kind kind : {Kind::Pause, Kind::Checkpoint, Kind::StopAfterStep})
+        control->ask({.kind = kind});
     run.goesBack = true;
 }
 

@@ -12,6 +12,7 @@ import pathlib
 import re
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -146,6 +147,10 @@ class Cluster(Hosts):
     def kill_slurmd(self, node):
         """As if the node had been lost: its jobs' processes go, too."""
         self.run(node, "pkill", "-KILL", "slurm")
+
+    def lose(self, node):
+        """As if its power had gone: all of its processes at once, and nobody says goodbye."""
+        os.kill(int((self.shared / ".hosts" / f"{node}.pid").read_text()), signal.SIGKILL)
 
 
 def left_behind(tag, shared):
