@@ -89,8 +89,8 @@ void addSlow(Commands& commands)
 {
     const auto request = std::make_shared<ControlRequest>();
     CLI::App& slow = addControl(commands, "slow", "slows a rank down", request, CommandKind::Slow);
-    options::addNumber(slow, "rank", "RANK", request->command.rank, 0, static_cast<int>(telemetry::kMaxRanks) - 1,
-                       "number of the rank, from 0")
+    options::addNumber(slow, "rank", "RANK", request->command.rank, 0,
+                       static_cast<int>(telemetry::kMaxRanks) - 1, "number of the rank, from 0")
         ->required();
     options::addNumber(slow, "factor", "FACTOR", request->command.factor, 1.0,
                        telemetry::kMostSlowFactor,

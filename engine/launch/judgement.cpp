@@ -187,9 +187,9 @@ Ending endingAt(const RunEvidence& run, int rank, const std::string& sentence)
 
 Ending judge(const RunEvidence& run)
 {
-    // The order is that of trust: Slurm ends launchers, too, and a launcher that was killed took its
-    // ranks with it; then what it says of a rank, then a rank's own words, then which went first
-    // without any.
+    // The order is that of trust: Slurm ends launchers, too, and a launcher that was killed took
+    // its ranks with it; then what it says of a rank, then a rank's own words, then which went
+    // first without any.
     const bool killed = run.launcherStatus && WIFSIGNALED(*run.launcherStatus);
     const auto job = jobVerdictIn(run.launcherSaid);
     if (job && (killed || job->how != JobEnd::Cancelled))

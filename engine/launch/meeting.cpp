@@ -38,9 +38,8 @@ plan::Result<std::string> chooseAddress(const Underway& run)
             return named;
     }
     const Hosts& hosts = run.plan.hosts.hosts;
-    const auto other = std::find_if(hosts.begin(), hosts.end(), [](const Host& host) {
-        return !isThisMachine(host.name);
-    });
+    const auto other = std::find_if(hosts.begin(), hosts.end(),
+                                    [](const Host& host) { return !isThisMachine(host.name); });
     auto address = telemetry::ownAddress(other == hosts.end() ? std::string() : other->name);
     if (!address)
         return plan::Error{address.error().message};
@@ -92,8 +91,7 @@ plan::Outcome chooseEndpoints(Underway& run)
     if (run.plan.device->takesCommands)
         connection.controlEndpoint = endpoint(telemetry::kControlSocketName);
     for (const std::string& chosen : {connection.rankEndpoint, connection.viewerEndpoint}) {
-        if (const auto problem
-            = telemetry::checkEndpoint(chosen, telemetry::EndpointUse::Bind))
+        if (const auto problem = telemetry::checkEndpoint(chosen, telemetry::EndpointUse::Bind))
             return plan::Error{problem->message};
     }
     run.record.viewerEndpoint = connection.viewerEndpoint;
@@ -104,14 +102,14 @@ plan::Result<Meeting> openMeeting(Underway& run)
 {
     telemetry::Connection& connection = run.keys.connection;
     Meeting meeting;
-    auto collector = telemetry::Collector::start(
-        {.run = run.record.session,
-         .ranks = static_cast<std::uint32_t>(run.record.ranks),
-         .rankEndpoint = connection.rankEndpoint,
-         .viewerEndpoint = connection.viewerEndpoint,
-         .rankCurve = run.keys.forRanks(),
-         .viewerCurve = run.keys.forViewers(),
-         .logPath = run.record.events().string()});
+    auto collector
+        = telemetry::Collector::start({.run = run.record.session,
+                                       .ranks = static_cast<std::uint32_t>(run.record.ranks),
+                                       .rankEndpoint = connection.rankEndpoint,
+                                       .viewerEndpoint = connection.viewerEndpoint,
+                                       .rankCurve = run.keys.forRanks(),
+                                       .viewerCurve = run.keys.forViewers(),
+                                       .logPath = run.record.events().string()});
     if (!collector)
         return plan::Error{collector.error().message};
     meeting.collector = *std::move(collector);

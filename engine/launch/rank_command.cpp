@@ -14,8 +14,7 @@ std::string sessionText(std::uint64_t session) { return fmt::format("{:016x}", s
 
 std::vector<std::string> argumentsOf(const RankCommand& command)
 {
-    std::vector<std::string> arguments
-        = rankLauncher(command.launcher).arguments(command.target);
+    std::vector<std::string> arguments = rankLauncher(command.launcher).arguments(command.target);
     arguments.insert(arguments.end(),
                      {command.engine.string(), command.strategy.string(), "--connection",
                       command.connection.string(), "--supervisor", command.supervisor, "--steps",
@@ -67,7 +66,8 @@ std::optional<std::filesystem::path> findProgram(std::string_view name, std::str
     return std::nullopt;
 }
 
-plan::Result<std::filesystem::path> findLauncher(LauncherKind launcher, const Environment& environment)
+plan::Result<std::filesystem::path> findLauncher(LauncherKind launcher,
+                                                 const Environment& environment)
 {
     const auto path = valueOf(environment, "PATH");
     if (auto found = findProgram(rankLauncher(launcher).program(), path.value_or("")))

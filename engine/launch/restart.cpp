@@ -33,7 +33,8 @@ plan::Outcome resumeRestarted(RunRequest& request, const std::optional<Allocatio
     int begun = 0; // steps that were done before the first start
     if (!request.resume.empty()) {
         const auto checkpoint = findCheckpoint(request.resume);
-        const auto done = checkpoint ? stepsDone(*checkpoint) : plan::Result<int>(checkpoint.error());
+        const auto done
+            = checkpoint ? stepsDone(*checkpoint) : plan::Result<int>(checkpoint.error());
         if (!done)
             return plan::Error{"--resume " + done.error().message};
         begun = *done;
@@ -41,7 +42,8 @@ plan::Outcome resumeRestarted(RunRequest& request, const std::optional<Allocatio
     request.record = folderOf(first, job->restarts);
     for (int start = job->restarts - 1; start >= 0; --start) {
         const auto checkpoint = findCheckpoint(folderOf(first, start));
-        const auto done = checkpoint ? stepsDone(*checkpoint) : plan::Result<int>(checkpoint.error());
+        const auto done
+            = checkpoint ? stepsDone(*checkpoint) : plan::Result<int>(checkpoint.error());
         if (!done)
             continue;
         const std::int64_t left = request.steps - (*done - begun);

@@ -34,11 +34,10 @@ namespace {
 void forget(const Underway& run)
 {
     std::vector<std::string> files;
-    for (const fs::path& file : {run.record.events(), run.record.log(), run.record.strategyCopy(),
-                                 RunRecord::file(run.record.directory),
-                                 connectionFile(run.record, run.plan.places),
-                                 run.record.directory / kHostsFile,
-                                 run.record.directory / kHostsAskedFile})
+    for (const fs::path& file :
+         {run.record.events(), run.record.log(), run.record.strategyCopy(),
+          RunRecord::file(run.record.directory), connectionFile(run.record, run.plan.places),
+          run.record.directory / kHostsFile, run.record.directory / kHostsAskedFile})
         files.push_back(file.filename());
     run.folder.removeDirectory(run.record.checkpoints().filename());
     run.folder.giveUp(files);
@@ -207,10 +206,11 @@ void prepareForLimit(Underway& run, telemetry::ControlServer* control, Progress&
         progress.say("the time limit of the job is near; this run writes no checkpoints");
         return;
     }
-    progress.say(run.request.requeue
-                     ? "the time limit of the job is near; the run writes a checkpoint and goes back "
-                       "into the queue"
-                     : "the time limit of the job is near; the run writes a checkpoint");
+    progress.say(
+        run.request.requeue
+            ? "the time limit of the job is near; the run writes a checkpoint and goes back "
+              "into the queue"
+            : "the time limit of the job is near; the run writes a checkpoint");
     if (!run.request.requeue) {
         control->ask({.kind = Kind::Checkpoint});
         return;

@@ -78,12 +78,11 @@ void addOptions(CLI::App& app, RunRequest& request)
 // Of a run that begins here and now.
 void addLaunchOptions(CLI::App& app, RunRequest& request)
 {
-    options::addChoice<Launcher>(app, "--launcher", "L", request.launcher,
-                                 {{"auto", Launcher::Auto},
-                                  {"mpirun", Launcher::Mpirun},
-                                  {"srun", Launcher::Srun}},
-                                 "program that starts the ranks (auto: srun in a Slurm job on other "
-                                 "machines, else mpirun)");
+    options::addChoice<Launcher>(
+        app, "--launcher", "L", request.launcher,
+        {{"auto", Launcher::Auto}, {"mpirun", Launcher::Mpirun}, {"srun", Launcher::Srun}},
+        "program that starts the ranks (auto: srun in a Slurm job on other "
+        "machines, else mpirun)");
     options::addText(app, "--hostfile", "F", request.hostfile,
                      "hosts to run on, NAME [slots=N] a line; mpirun reaches them over ssh");
     options::addNumber(app, "--nodes", "N", request.nodes, 1, kMaxNodes,
@@ -93,6 +92,8 @@ void addLaunchOptions(CLI::App& app, RunRequest& request)
     options::addFlag(app, "--requeue", request.requeue,
                      "in a Slurm job: when Slurm announces its time limit by SIGUSR1, writes a "
                      "checkpoint and puts the job back into the queue, to be resumed from there");
+    options::addFlag(app, "--detach", request.detach,
+                     "continues in the background; stdout says where");
 }
 
 void addTrainingOptions(CLI::App& app, RunRequest& request)

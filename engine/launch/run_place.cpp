@@ -44,8 +44,8 @@ nlohmann::ordered_json jsonOf(const RunPlace& place)
     nlohmann::ordered_json hosts = nlohmann::ordered_json::array();
     for (const Host& host : place.hosts)
         hosts.push_back({{"name", host.name}, {"ranks", host.slots}});
-    return {{"host", place.host},       {"launcher", place.launcher}, {"hosts", hosts},
-            {"job", place.job},         {"cluster", place.cluster},   {"batch", place.batch},
+    return {{"host", place.host},        {"launcher", place.launcher}, {"hosts", hosts},
+            {"job", place.job},          {"cluster", place.cluster},   {"batch", place.batch},
             {"restarts", place.restarts}};
 }
 

@@ -162,10 +162,9 @@ std::uint64_t memoryOfHosts(const RunHosts& hosts)
 plan::Outcome countRanks(RunPlan& plan)
 {
     const bool trains = plan.device->trains;
-    plan.ranks
-        = trains ? strategy::deviceCount(plan.strategy) : plan.strategy.parallel.pipeline;
-    if (const auto placed = place(plan.hosts, plan.ranks,
-                                  trains ? dimensionsOf(plan.strategy) : "parallel.pipeline");
+    plan.ranks = trains ? strategy::deviceCount(plan.strategy) : plan.strategy.parallel.pipeline;
+    if (const auto placed
+        = place(plan.hosts, plan.ranks, trains ? dimensionsOf(plan.strategy) : "parallel.pipeline");
         !placed)
         return placed;
     plan.memory = memoryOfHosts(plan.hosts);

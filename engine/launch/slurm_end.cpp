@@ -28,8 +28,8 @@ plan::Result<std::string> ask(const char* program, std::vector<std::string> argu
 {
     const auto path = findProgram(program, valueOf(environment, "PATH").value_or(""));
     if (!path)
-        return plan::Error{fmt::format("there is no {} in PATH here; use a host of the cluster",
-                                       program)};
+        return plan::Error{
+            fmt::format("there is no {} in PATH here; use a host of the cluster", program)};
     arguments.insert(arguments.begin(), path->string());
     const auto answer = askProgram(arguments, slurmEnvironment(environment), kPatience);
     if (const auto* none = std::get_if<NoAnswer>(&answer))
@@ -38,17 +38,16 @@ plan::Result<std::string> ask(const char* program, std::vector<std::string> argu
                                           : none->why};
     const auto& given = std::get<ProgramAnswer>(answer);
     if (!given.isGood())
-        return plan::Error{fmt::format("{} says: {}", program,
-                                       telemetry::cleanText(given.output, kMostWords))};
+        return plan::Error{
+            fmt::format("{} says: {}", program, telemetry::cleanText(given.output, kMostWords))};
     return given.output;
 }
 
 plan::Result<std::string> stepOf(const RunPlace& place, const std::string& run,
                                  const Environment& environment)
 {
-    const auto steps = ask("squeue", {"--steps", "--noheader", "--jobs", place.job, "--format",
-                                      "%i|%j"},
-                           environment);
+    const auto steps = ask(
+        "squeue", {"--steps", "--noheader", "--jobs", place.job, "--format", "%i|%j"}, environment);
     if (!steps)
         return steps.error();
     return stepNamed(*steps, run);

@@ -39,9 +39,10 @@ bool waitForSupervisor(const ProcessIdentity& supervisor)
 ExitCode stopElsewhere(const RunRecord& run)
 {
     if (run.place.job.empty()) {
-        sayToStderr(fmt::format("run {} is {}, and can be stopped only there: ssh {} bubblescope-run "
-                                "stop {}",
-                                run.run, standingOf(run), run.place.host, run.run));
+        sayToStderr(
+            fmt::format("run {} is {}, and can be stopped only there: ssh {} bubblescope-run "
+                        "stop {}",
+                        run.run, standingOf(run), run.place.host, run.run));
         return ExitCode::WorkFailed;
     }
     if (const auto asked = endByScancel(run.place, run.run, processEnvironment()); !asked) {

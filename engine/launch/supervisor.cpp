@@ -20,10 +20,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 100ms;          // how often frames are taken
-constexpr auto kCheck = 250ms;         // how often processes are looked at
-constexpr auto kMpirunAborts = 8s;     // mpirun takes a second to end a job with a dead rank, on a
-                                       // busy machine some more
+constexpr auto kLook = 100ms;      // how often frames are taken
+constexpr auto kCheck = 250ms;     // how often processes are looked at
+constexpr auto kMpirunAborts = 8s; // mpirun takes a second to end a job with a dead rank, on a
+                                   // busy machine some more
 constexpr auto kViewersRead = 3s;
 constexpr auto kSlurmSays = 1500ms; // between its signal and its words
 
@@ -247,10 +247,10 @@ void Supervisor::checkSilence()
     for (const std::string& sentence : news.sentences)
         m_options.say(sentence);
     if (news.tooLong && !m_silence)
-        m_silence = endingAt(evidence(), *news.tooLong,
-                             fmt::format("{} was silent for 30 s{}",
-                                         nameOf(evidence(), *news.tooLong),
-                                         whereItWas(m_reading.lastOp(*news.tooLong))));
+        m_silence
+            = endingAt(evidence(), *news.tooLong,
+                       fmt::format("{} was silent for 30 s{}", nameOf(evidence(), *news.tooLong),
+                                   whereItWas(m_reading.lastOp(*news.tooLong))));
 }
 
 void Supervisor::checkFolder()

@@ -42,9 +42,9 @@ struct EngineOptions {
     std::string flightRecords; // folder for them; empty: none are written
     std::string resume;        // a checkpoint, or a folder of them; empty: from the start
     std::optional<plan::BitFlip> flip;
-    bool devices = false;       // only says which GPUs there are; the rest means nothing then
-    std::string look; // a connection file: only says what this host is like, see host_look.h
-    bool report = false;        // rank 0 prints step times, every rank its lateness
+    bool devices = false; // only says which GPUs there are; the rest means nothing then
+    std::string look;     // a connection file: only says what this host is like, see host_look.h
+    bool report = false;  // rank 0 prints step times, every rank its lateness
     bool measureClocks = false; // even between ranks that share one
 };
 

@@ -25,8 +25,8 @@ namespace engine {
 // Times that are given to a Recorder are from the zero of the step unless said; those it sends are
 // on this rank's clock, which clock() sets against rank 0's.
 struct RecorderOptions {
-    std::string endpoint{};                    // of the collector, or of the host's aggregator
-    std::vector<std::string> otherEndpoints{}; // see telemetry::SenderOptions
+    std::string endpoint{};                        // of the collector, or of the host's aggregator
+    std::vector<std::string> otherEndpoints{};     // see telemetry::SenderOptions
     std::optional<telemetry::CurveClient> curve{}; // to the collector over tcp
     std::uint64_t run = 0;                         // as the collector has it
     int rank = 0;

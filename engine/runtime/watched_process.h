@@ -1,5 +1,5 @@
-// Another process: held by a handle of the kernel's, as its number may come to mean another one, or,
-// on another host, known by the endpoint that it listens at.
+// Another process: held by a handle of the kernel's, as its number may come to mean another one,
+// or, on another host, known by the endpoint that it listens at.
 
 #pragma once
 
@@ -21,13 +21,14 @@ public:
     // at in its place.
     explicit WatchedProcess(std::string_view name, std::string endpoint = {});
 
+    bool canBeLookedAt() const { return m_handle || m_hadEnded; } // by its number
+
     // A process that is held by a stop signal has not ended. nullopt: it cannot be told, as the
     // process is on a host that does not answer. Knocks at an endpoint twice a second at most, and
     // then takes up to a quarter of a second.
     std::optional<bool> hasEnded();
 
 private:
-    bool canBeLookedAt() const { return m_handle || m_hadEnded; }
     void knock();
 
     std::string m_endpoint;

@@ -41,8 +41,8 @@ TEST(HostList, ExpandsWhatSlurmWrites)
 
 TEST(HostList, RefusesWhatIsNone)
 {
-    for (const char* list : {"", "n[", "n[]", "n[3-1]", "n[1-999999999]", "n[a]", "-x", "n1;rm", "n 1",
-                             "a[1-1000]b[1-1000]"})
+    for (const char* list : {"", "n[", "n[]", "n[3-1]", "n[1-999999999]", "n[a]", "-x", "n1;rm",
+                             "n 1", "a[1-1000]b[1-1000]"})
         EXPECT_FALSE(expandHostList(list)) << list;
 }
 
@@ -70,8 +70,8 @@ TEST(Hostfile, CountsSlotsAndNamesTheLineThatIsWrong)
     const auto file = scratch.path() / "hosts";
     std::ofstream(file) << "# two\nn1 slots=2\n\nn2 slots=1 # here\nn1 slots=1\n";
     EXPECT_EQ(*readHostfile(file), (Hosts{{"n1", 3}, {"n2", 1}}));
-    for (const char* line : {"n1 slots=0", "n1 slots=x", "n1 max_slots=2", "--mca plm_rsh_agent", "n1 slots=1 x",
-                             "n1 slots=99999999"}) {
+    for (const char* line : {"n1 slots=0", "n1 slots=x", "n1 max_slots=2", "--mca plm_rsh_agent",
+                             "n1 slots=1 x", "n1 slots=99999999"}) {
         std::ofstream(file) << "n1\n" << line << "\n";
         const auto hosts = readHostfile(file);
         ASSERT_FALSE(hosts) << line;
@@ -123,8 +123,9 @@ RC_GTEST_PROP(RankHosts, EveryRankHasOneHostAndTheOrderIsKept, ())
 
 TEST(Allocation, IsReadFromTheJobsVariables)
 {
-    Environment job = {"SLURM_JOB_ID=12", "SLURM_JOB_NODELIST=n[1-3]", "SLURM_CLUSTER_NAME=big",
-                       "SLURM_TASKS_PER_NODE=2(x2),1", "ENVIRONMENT=BATCH", "SLURM_TASK_PID=1",
+    Environment job = {"SLURM_JOB_ID=12",        "SLURM_JOB_NODELIST=n[1-3]",
+                       "SLURM_CLUSTER_NAME=big", "SLURM_TASKS_PER_NODE=2(x2),1",
+                       "ENVIRONMENT=BATCH",      "SLURM_TASK_PID=1",
                        "SLURM_RESTART_COUNT=2"};
     auto allocation = allocationOf(job);
     ASSERT_TRUE(allocation);

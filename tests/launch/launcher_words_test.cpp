@@ -19,12 +19,13 @@ constexpr const char* kKilledRank = "2: step 3\n"
                                     "2026-11-28T06:18:33 ***\n"
                                     "srun: error: n1: task 0: Terminated\n"
                                     "srun: error: n2: tasks 1,3: Terminated\n";
-constexpr const char* kCancelled = "0: slurmstepd-n1: error: *** STEP 8.0 ON n1 CANCELLED AT "
-                                   "2026-11-28T06:19:06 ***\n"
-                                   "srun: Job step aborted: Waiting up to 7 seconds for job step to "
-                                   "finish.\n"
-                                   "srun: error: n1: task 0: Killed\n"
-                                   "srun: error: n2: tasks 1-3: Killed\n";
+constexpr const char* kCancelled
+    = "0: slurmstepd-n1: error: *** STEP 8.0 ON n1 CANCELLED AT "
+      "2026-11-28T06:19:06 ***\n"
+      "srun: Job step aborted: Waiting up to 7 seconds for job step to "
+      "finish.\n"
+      "srun: error: n1: task 0: Killed\n"
+      "srun: error: n2: tasks 1-3: Killed\n";
 constexpr const char* kPreempted = "0: slurmstepd-n1: error: *** STEP 9.0 ON n1 CANCELLED AT "
                                    "2026-11-28T06:19:14 DUE TO PREEMPTION ***\n"
                                    "srun: got SIGCONT\n"
@@ -44,8 +45,8 @@ RunEvidence evidenceOf(const std::string& words)
     run.launcherSaid = words;
     run.log = "/r/run.log";
     for (int rank = 0; rank < 4; ++rank)
-        run.ranks.push_back({.state = telemetry::RankState::Running,
-                             .host = rank < 1 ? "n1" : "n2"});
+        run.ranks.push_back(
+            {.state = telemetry::RankState::Running, .host = rank < 1 ? "n1" : "n2"});
     return run;
 }
 
@@ -77,12 +78,12 @@ TEST(LauncherWords, TheJobsEndHasItsReason)
 
 TEST(LauncherWords, SshNamesTheHost)
 {
-    const std::pair<const char*, const char*> said[] = {
-        {"Connection to h2 closed by remote host.\r\n", "h2"},
-        {"Timeout, server h2 not responding.\r\n", "h2"},
-        {"ssh: Could not resolve hostname h9: Temporary failure in name resolution\n", "h9"},
-        {"ssh: connect to host 10.0.0.7 port 22: No route to host\n", "10.0.0.7"},
-        {"me@h3: Permission denied (publickey).\n", "h3"}};
+    const std::pair<const char*, const char*> said[]
+        = {{"Connection to h2 closed by remote host.\r\n", "h2"},
+           {"Timeout, server h2 not responding.\r\n", "h2"},
+           {"ssh: Could not resolve hostname h9: Temporary failure in name resolution\n", "h9"},
+           {"ssh: connect to host 10.0.0.7 port 22: No route to host\n", "10.0.0.7"},
+           {"me@h3: Permission denied (publickey).\n", "h3"}};
     for (const auto& [words, host] : said) {
         const auto verdict = hostVerdictIn(std::string("step 1\n") + words);
         ASSERT_TRUE(verdict) << words;
@@ -126,5 +127,6 @@ TEST(Judgement, ALostHostComesBeforeTheRanksThatMissIt)
     run.ranks[0].bye = 0;
     const Ending ending = judge(run);
     EXPECT_EQ(ending.host, "n2");
-    EXPECT_TRUE(ending.sentence.starts_with("host n2 cannot be reached any more")) << ending.sentence;
+    EXPECT_TRUE(ending.sentence.starts_with("host n2 cannot be reached any more"))
+        << ending.sentence;
 }

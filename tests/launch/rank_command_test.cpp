@@ -91,9 +91,8 @@ TEST(RankCommand, ADeviceThatComputesGetsWhatItTrainsWith)
     RankCommand command = commandWith("/s/strategy.yaml");
     command.device = "cpu";
     const auto plain = argumentsOf(command).size();
-    command.training = TrainingArguments{.threads = 2,
-                                         .checkpoints = "/r/checkpoints",
-                                         .records = "/r"};
+    command.training
+        = TrainingArguments{.threads = 2, .checkpoints = "/r/checkpoints", .records = "/r"};
     auto arguments = argumentsOf(command);
     const std::vector<std::string> added(arguments.begin() + std::ptrdiff_t(plain),
                                          arguments.end());
@@ -165,8 +164,9 @@ TEST(RankCommand, MpirunOverHostsPassesOnNamesAndNoValues)
     ASSERT_NE(agent, arguments.end());
     EXPECT_TRUE(agent[1].starts_with("/usr/bin/ssh -o BatchMode=yes")) << agent[1];
     const auto environment = rankLauncher(LauncherKind::Ssh)
-                                 .environment(command.target, {"PATH=/bin", "BUBBLESCOPE_RUN=secret",
-                                                               "OPENBLAS_CORETYPE=x", "LC_ALL=C"});
+                                 .environment(command.target,
+                                              {"PATH=/bin", "BUBBLESCOPE_RUN=secret",
+                                               "OPENBLAS_CORETYPE=x", "LC_ALL=C"});
     EXPECT_EQ(valueOf(environment, "OMPI_MCA_mca_base_env_list"),
               "BUBBLESCOPE_RUN;OPENBLAS_CORETYPE");
     for (const std::string& argument : arguments)

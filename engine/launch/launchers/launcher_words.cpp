@@ -215,8 +215,8 @@ std::optional<HostVerdict> hostVerdictIn(std::string_view launcherOutput)
         if (line.ends_with('\r'))
             line.remove_suffix(1);
         for (const auto& [before, after] : kForms) {
-            const std::size_t end = line.find(after);
-            if (!line.starts_with(before) || end == std::string_view::npos || end < before.size())
+            const std::size_t end = line.find(after, before.size());
+            if (!line.starts_with(before) || end == std::string_view::npos)
                 continue;
             std::string_view host = line.substr(before.size(), end - before.size());
             host.remove_prefix(host.rfind('@') == std::string_view::npos ? 0 : host.rfind('@') + 1);
