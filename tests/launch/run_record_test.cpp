@@ -144,7 +144,7 @@ TEST(RunRecord, ARunOfAnotherHostIsNeverLost)
     record.outcome.clear();
     record.ending.reset();
     record.paused = false;
-    record.place = {.host = "another-host-than-this", .launcher = "mpirun"};
+    record.place.host = "another-host-than-this";
     record.supervisor.bootId = "11111111-2222-3333-4444-555555555555";
     ASSERT_TRUE(saveRunRecord(record));
     auto found = loadRunRecord(scratch.path());
