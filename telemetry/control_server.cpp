@@ -43,7 +43,7 @@ struct ControlServer::State {
     ControlDesk desk; // thread
     LocalSocket place;
     mutable std::mutex mutex;
-    ControlCounts counts; // mutex
+    ControlCounts counts;            // mutex
     std::vector<ControlCommand> own; // mutex: asked for, and not yet at the desk
     std::atomic<bool> paused{false};
     std::atomic<bool> stopping{false};

@@ -22,9 +22,9 @@ class RankLink {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    // Precondition: `endpoints` is not empty, and checkKeys() finds nothing wrong with `keys` for any
-    // of them. `moveOnAfter`: of silence at one that was heard; one
-    // that was not is waited for three times as long.
+    // Precondition: `endpoints` is not empty, and checkKeys() finds nothing wrong with `keys` for
+    // any of them. `moveOnAfter`: of silence at one that was heard; one that was not is waited for
+    // three times as long.
     RankLink(std::vector<std::string> endpoints, std::optional<CurveClient> keys, std::uint64_t run,
              std::chrono::milliseconds moveOnAfter);
 

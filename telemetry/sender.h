@@ -34,10 +34,10 @@ struct SenderOptions {
     std::vector<std::string> otherEndpoints{};
     std::chrono::milliseconds moveOnAfter{3000};
     std::optional<CurveClient> curve{}; // needed over tcp; see checkKeys()
-    std::uint64_t run = 0;   // as the collector was given
-    std::uint32_t rank = 0;  // < hello.ranks
-    std::uint32_t epoch = 0; // see FrameHeader::epoch
-    Hello hello{};           // clockNs and unixNs are filled in by the sender; see detail()
+    std::uint64_t run = 0;              // as the collector was given
+    std::uint32_t rank = 0;             // < hello.ranks
+    std::uint32_t epoch = 0;            // see FrameHeader::epoch
+    Hello hello{}; // clockNs and unixNs are filled in by the sender; see detail()
     std::size_t eventCapacity = std::size_t{1} << 16; // records in the ring, 56 bytes each
     std::size_t logCapacity = 128;                    // log lines in theirs, 1 KiB each
     std::size_t batchRecords = 256;                   // [1, 1024]

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "engine/launch/ending.h"
-#include "engine/launch/launchers/launcher_words.h"
+#include "engine/launch/hosts/launcher_words.h"
 #include "telemetry/collector.h"
 
 #include <filesystem>

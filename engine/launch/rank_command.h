@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/launch/environment.h"
-#include "engine/launch/launchers/rank_launcher.h"
+#include "engine/launch/rank_launcher.h"
 #include "engine/plan/result.h"
 
 #include <chrono>
@@ -37,8 +37,8 @@ struct TrainingArguments {
 struct RankCommand {
     LauncherKind launcher = LauncherKind::Local;
     LaunchTarget target;
-    std::filesystem::path engine;   // absolute
-    std::filesystem::path strategy; // absolute: our copy
+    std::filesystem::path engine;     // absolute
+    std::filesystem::path strategy;   // absolute: our copy
     std::filesystem::path connection; // absolute: the run's connection file
     std::string supervisor;           // PID@BOOT-ID
     std::int64_t steps = 1;

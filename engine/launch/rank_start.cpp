@@ -1,6 +1,6 @@
 #include "engine/launch/rank_start.h"
 
-#include "engine/launch/hosts/host_look.h"
+#include "engine/launch/host_look.h"
 #include "engine/launch/hosts/network.h"
 #include "engine/launch/meeting.h"
 #include "engine/launch/own_network.h"

@@ -6,9 +6,9 @@
 
 #include "engine/launch/environment.h"
 #include "engine/launch/exit_code.h"
-#include "engine/launch/hosts/run_hosts.h"
 #include "engine/launch/places.h"
 #include "engine/launch/report.h"
+#include "engine/launch/run_hosts.h"
 #include "engine/launch/run_request.h"
 #include "engine/strategy/run_device.h"
 #include "engine/strategy/strategy.h"
@@ -43,8 +43,8 @@ struct RunPlan {
     std::filesystem::path ssh;          // of mpirun over hosts, likewise; empty: not needed
     // Bytes that the ranks may take together; more than any of hosts that are not known here.
     std::uint64_t memory = UINT64_MAX;
-    std::filesystem::path engine;       // bubblescope-engine, the program of each rank
-    std::vector<std::string> remarks;   // what a person should know before it starts
+    std::filesystem::path engine;     // bubblescope-engine, the program of each rank
+    std::vector<std::string> remarks; // what a person should know before it starts
 };
 
 // Why there will be no run: BadInput where the request or the strategy cannot be used, WorkFailed

@@ -38,9 +38,9 @@ struct RunRequest {
     std::optional<int> ranksPerNode; // ranks on each, [1, kMaxRanksPerNode]; none: their slots
     bool requeue = false; // under Slurm: back into the queue before the time limit, to be resumed
     std::string listen;   // viewers' endpoint; empty: our own
-    std::filesystem::path record;   // empty: in the place for runs
-    std::string json;               // file, "-" for stdout; empty: none
-    bool detach = false;            // goes on in the background
+    std::filesystem::path record; // empty: in the place for runs
+    std::string json;             // file, "-" for stdout; empty: none
+    bool detach = false;          // goes on in the background
     // On other machines than this one, whose memory, GPUs and programs say nothing of theirs.
     bool elsewhere = false;
     // Of any one wait of a rank, [1, kMaxTimeoutSeconds]; none: what fits the run.

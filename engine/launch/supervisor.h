@@ -31,9 +31,9 @@ namespace launch {
 // within run() or the destructor, and must not block it for long: it is the one that empties the
 // collector's queue.
 struct SupervisorOptions {
-    ChildProcess launcher;     // the command that starts the ranks; writes into `log`
-    int ranks = 1;             // processes of the run, at least 1
-    Hosts hosts{};             // that carry them, as placeRanks() gives them; empty: this machine
+    ChildProcess launcher; // the command that starts the ranks; writes into `log`
+    int ranks = 1;         // processes of the run, at least 1
+    Hosts hosts{};         // that carry them, as placeRanks() gives them; empty: this machine
     // Its job may be ended by Slurm, which then says so in `log` a moment later.
     bool inJob = false;
     std::filesystem::path log; // run.log, which the launcher's last words are read from
@@ -128,7 +128,7 @@ private:
     double m_longestStep = 0; // seconds
     Clock::time_point m_lastCheck{};
     Clock::time_point m_lastLife{};
-    std::string m_logProblem;    // already told
+    std::string m_logProblem; // already told
 };
 
 } // namespace launch

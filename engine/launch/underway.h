@@ -20,8 +20,8 @@ struct Underway {
     RecordFolder folder;
     SessionDirectories session;
     SessionLocks locks;
-    telemetry::RunKeys keys; // with the endpoints, once they are bound
-    std::string address;     // of this host, as the others reach it; empty: they need not
+    telemetry::RunKeys keys;      // with the endpoints, once they are bound
+    std::string address;          // of this host, as the others reach it; empty: they need not
     bool directoryIsOurs = false; // we made it, so we may remove it
     bool goesBack = false;        // into Slurm's queue, once it has stopped
 };

@@ -67,9 +67,10 @@ void addCommon(CLI::App& app, Words& words)
     options::addFlag(
         app, "--devices", options.devices,
         "says as JSON which GPUs this machine has, or what is missing, and runs nothing");
-    options::addText(app, "--look", "FILE", options.look,
-                     "says as JSON whether this host can take ranks of the run with that connection "
-                     "file, and runs nothing");
+    options::addText(
+        app, "--look", "FILE", options.look,
+        "says as JSON whether this host can take ranks of the run with that connection "
+        "file, and runs nothing");
     options::addFlag(app, "--report", options.report,
                      "rank 0 prints step times, and every rank its lateness");
     options::addFlag(app, "--measure-clocks", options.measureClocks,

@@ -44,7 +44,8 @@ std::string lookAtHost(const std::string& connectionFile)
         {"host", hostName()},
         {"version", options::programVersion()},
         {"connection", connection ? std::string() : connection.error().message},
-        {"reaches", connection ? wordOf(telemetry::knockAt(connection->rankEndpoint, kPatience)) : ""},
+        {"reaches",
+         connection ? wordOf(telemetry::knockAt(connection->rankEndpoint, kPatience)) : ""},
         {"unix_ns", std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()},
     };
     const nlohmann::ordered_json line = {{"bubblescope_host", look}};

@@ -34,10 +34,12 @@ WireQueuedBy wireOf(const QueuedBy& by)
 
 // The same numbers here and on the wire.
 using KernelLane = KernelActivity::Lane;
-static_assert(static_cast<int>(KernelLane::Compute) == static_cast<int>(telemetry::KernelLane::Compute)
+static_assert(static_cast<int>(KernelLane::Compute)
+                  == static_cast<int>(telemetry::KernelLane::Compute)
               && static_cast<int>(KernelLane::Communication)
                   == static_cast<int>(telemetry::KernelLane::Communication)
-              && static_cast<int>(KernelLane::Copy) == static_cast<int>(telemetry::KernelLane::Copy));
+              && static_cast<int>(KernelLane::Copy)
+                  == static_cast<int>(telemetry::KernelLane::Copy));
 
 } // namespace
 

@@ -1,8 +1,8 @@
-#include "engine/launch/hosts/allocation.h"
+#include "engine/launch/allocation.h"
+#include "engine/launch/hostfile.h"
 #include "engine/launch/hosts/host_list.h"
-#include "engine/launch/hosts/hostfile.h"
 #include "engine/launch/hosts/rank_hosts.h"
-#include "engine/launch/launchers/rank_launcher.h"
+#include "engine/launch/rank_launcher.h"
 #include "tests/scratch_directory.h"
 
 #include <algorithm>

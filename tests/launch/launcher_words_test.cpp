@@ -1,7 +1,7 @@
 // What launchers were seen to write: srun of Slurm 22.05, mpirun of Open MPI 4.1.
 
+#include "engine/launch/hosts/launcher_words.h"
 #include "engine/launch/judgement.h"
-#include "engine/launch/launchers/launcher_words.h"
 
 #include <csignal>
 

@@ -47,9 +47,9 @@ public:
     {
         std::array<char, kMostPath> buffer = {};
         text.copy(buffer.data(), buffer.size() - 1);
-        if (auto error = mpiError(MPI_Bcast(buffer.data(), static_cast<int>(buffer.size()), MPI_CHAR,
-                                            0, m_comm),
-                                  "telling the ranks of this host where to meet"))
+        if (auto error = mpiError(
+                MPI_Bcast(buffer.data(), static_cast<int>(buffer.size()), MPI_CHAR, 0, m_comm),
+                "telling the ranks of this host where to meet"))
             return error;
         text = buffer.data();
         return std::nullopt;
@@ -65,8 +65,8 @@ constexpr const char* kSocket = "ranks";
 
 std::string endpointIn(const std::string& folder) { return "ipc://" + folder + "/" + kSocket; }
 
-// Of ranks that were killed. A folder in which a socket is still answered stays, as it is not empty,
-// and so does one that somebody may have made just now.
+// Of ranks that were killed. A folder in which a socket is still answered stays, as it is not
+// empty, and so does one that somebody may have made just now.
 void removeDeadFolders(const std::string& own)
 {
     using Clock = std::filesystem::file_time_type::clock;
@@ -90,7 +90,8 @@ plan::Result<std::string> makeFolder(std::uint64_t run, int rank)
         return plan::Error{problem->message};
     removeDeadFolders(own);
     std::array<char, 64> name = {};
-    std::snprintf(name.data(), name.size(), "/%016llx-%d", static_cast<unsigned long long>(run), rank);
+    std::snprintf(name.data(), name.size(), "/%016llx-%d", static_cast<unsigned long long>(run),
+                  rank);
     if (const auto problem = telemetry::makePrivateDirectory(own + name.data()))
         return plan::Error{problem->message};
     return own + name.data();

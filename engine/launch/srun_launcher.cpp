@@ -1,4 +1,4 @@
-#include "engine/launch/launchers/srun.h"
+#include "engine/launch/srun_launcher.h"
 
 namespace launch {
 

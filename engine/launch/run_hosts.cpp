@@ -1,6 +1,6 @@
-#include "engine/launch/hosts/run_hosts.h"
+#include "engine/launch/run_hosts.h"
 
-#include "engine/launch/hosts/hostfile.h"
+#include "engine/launch/hostfile.h"
 #include "engine/launch/hosts/rank_hosts.h"
 #include "engine/launch/rank_command.h"
 

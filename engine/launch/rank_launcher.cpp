@@ -1,7 +1,7 @@
-#include "engine/launch/launchers/rank_launcher.h"
+#include "engine/launch/rank_launcher.h"
 
-#include "engine/launch/launchers/mpirun.h"
-#include "engine/launch/launchers/srun.h"
+#include "engine/launch/mpirun_launcher.h"
+#include "engine/launch/srun_launcher.h"
 
 namespace launch {
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "engine/launch/allocation.h"
 #include "engine/launch/environment.h"
-#include "engine/launch/hosts/allocation.h"
-#include "engine/launch/launchers/rank_launcher.h"
+#include "engine/launch/rank_launcher.h"
 #include "engine/launch/run_request.h"
 #include "engine/plan/result.h"
 

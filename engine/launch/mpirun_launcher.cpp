@@ -1,4 +1,4 @@
-#include "engine/launch/launchers/mpirun.h"
+#include "engine/launch/mpirun_launcher.h"
 
 namespace launch {
 

@@ -1,6 +1,6 @@
-#include "engine/launch/hosts/host_look.h"
+#include "engine/launch/host_look.h"
 
-#include "engine/launch/launchers/launcher_words.h"
+#include "engine/launch/hosts/launcher_words.h"
 #include "engine/strategy/strict_json.h"
 #include "telemetry/text.h"
 

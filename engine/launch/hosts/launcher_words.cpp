@@ -1,4 +1,4 @@
-#include "engine/launch/launchers/launcher_words.h"
+#include "engine/launch/hosts/launcher_words.h"
 
 #include "engine/launch/hosts/host.h"
 

@@ -1,8 +1,8 @@
-// What the three ways to use mpirun have in common. Internal to the folder.
+// What the three ways to use mpirun have in common.
 
 #pragma once
 
-#include "engine/launch/launchers/rank_launcher.h"
+#include "engine/launch/rank_launcher.h"
 
 namespace launch {
 

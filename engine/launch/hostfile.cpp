@@ -1,4 +1,4 @@
-#include "engine/launch/hosts/hostfile.h"
+#include "engine/launch/hostfile.h"
 
 #include "engine/launch/private_file.h"
 

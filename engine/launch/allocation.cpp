@@ -1,4 +1,4 @@
-#include "engine/launch/hosts/allocation.h"
+#include "engine/launch/allocation.h"
 
 #include "engine/launch/hosts/host_list.h"
 #include "engine/launch/slurm/job.h"

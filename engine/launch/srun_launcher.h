@@ -1,8 +1,8 @@
-// srun within a Slurm job. Internal to the folder.
+// srun within a Slurm job.
 
 #pragma once
 
-#include "engine/launch/launchers/rank_launcher.h"
+#include "engine/launch/rank_launcher.h"
 
 namespace launch {
 
