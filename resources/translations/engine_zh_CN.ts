@@ -803,6 +803,14 @@
         <translation>每跳超过 1000000000000 µs</translation>
     </message>
     <message>
+        <source>says what a hop between nodes takes, and costs.transfer lists every hop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep one of the two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>of rank %1 %2</source>
         <translation>rank %1 的倍数 %2</translation>
     </message>
@@ -1505,6 +1513,74 @@
     <message>
         <source>is a map</source>
         <translation>是映射</translation>
+    </message>
+    <message>
+        <source>the run has %1, and its %2 take %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give more hosts or more slots a host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and so on to stage %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 on %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>no hop crosses nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3 nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3 nodes)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rank is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all %1 ranks are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1-parallel groups span %2 nodes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it says how many ranks and microbatches the dumps are of</source>
@@ -4985,6 +5061,18 @@
         <translation>%1 个线程</translation>
     </message>
     <message>
+        <source>%1 and more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and so on, %2 hosts in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>spans of it are lost</source>
         <translation>其部分区间已丢失</translation>
     </message>
@@ -5064,6 +5152,22 @@
 <context>
     <name>telemetry</name>
     <message>
+        <source>a run must have 1 to %1 ranks, not %2</source>
+        <translation>运行须有 1 到 %1 个 rank，不能是 %2 个</translation>
+    </message>
+    <message>
+        <source>an aggregator must be there for 1 to all of the run&apos;s %1 ranks, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an aggregator gathers frames for 0 ms to 1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the aggregator cannot listen on %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>frame does not start with the magic number</source>
         <translation>帧的开头不是魔数</translation>
     </message>
@@ -5120,16 +5224,92 @@
         <translation>收集器已停止</translation>
     </message>
     <message>
-        <source>a run must have 1 to %1 ranks, not %2</source>
-        <translation>运行须有 1 到 %1 个 rank，不能是 %2 个</translation>
-    </message>
-    <message>
         <source>the window must be 1 to 4096 frames, not %1</source>
         <translation>窗口须为 1 到 4096 帧，不能是 %1</translation>
     </message>
     <message>
         <source>the collector cannot listen on %1: %2</source>
         <translation>收集器无法监听 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the run a folder of this user&apos;s on a file system with room</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link, so it is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the keys of the run, %1, cannot be opened: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they are there while the run is live, in a folder that all its hosts share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is another user&apos;s, so it is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can be read by others, so it is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start a new run, as its keys are known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a field that this version does not know</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stands there twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is of version %1, and this program reads version 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the same version of the programs on every host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is cut short or damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has a value that it cannot have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a connection of a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server_public_key has a value that it cannot have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1_public_key and _secret_key are not a pair of keys</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>from step %1</source>
@@ -5192,6 +5372,10 @@
         <translation>手动减慢：%1</translation>
     </message>
     <message>
+        <source>the run takes no commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the run ended before it answered</source>
         <translation>运行在答复之前结束了</translation>
     </message>
@@ -5244,52 +5428,64 @@
         <translation>系统无法提供随机数：%1</translation>
     </message>
     <message>
-        <source>the key of the run, %1, cannot be written: %2</source>
-        <translation>无法写入运行的密钥 %1：%2</translation>
-    </message>
-    <message>
-        <source>a run takes commands on this machine only</source>
-        <translation>运行只接受本机的命令</translation>
-    </message>
-    <message>
-        <source>give ipc://PATH, not %1</source>
-        <translation>请给出 ipc://PATH，不能是 %1</translation>
-    </message>
-    <message>
-        <source>the key of the run, %1, cannot be opened: %2</source>
-        <translation>无法打开运行的密钥 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 is another user&apos;s or can be read by others, so it is not used</source>
-        <translation>%1 属于其他用户或可被他人读取，因此不使用</translation>
-    </message>
-    <message>
-        <source>%1 is not a key of a run</source>
-        <translation>%1 不是运行的密钥</translation>
-    </message>
-    <message>
         <source>commands cannot be taken at %1: %2</source>
         <translation>无法在 %1 接收命令：%2</translation>
     </message>
     <message>
-        <source>commands are taken at ipc:// and a path, not at %1</source>
-        <translation>命令在 ipc:// 加路径处接收，不能是 %1</translation>
+        <source>the keys for %1 are no keys of a run</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>endpoint tcp://%1 is not on this machine</source>
-        <translation>端点 tcp://%1 不在本机上</translation>
+        <source>endpoint %1 is on a network and there are no keys for it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>use ipc:// or tcp://127.0.0.1:PORT, because telemetry between machines is not encrypted yet</source>
-        <translation>请使用 ipc:// 或 tcp://127.0.0.1:PORT，因为机器之间的遥测尚未加密</translation>
+        <source>every run has its own, in its connection file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>endpoint tcp://%1 has no port between 1 and 65535</source>
-        <translation>端点 tcp://%1 没有 1 到 65535 的端口</translation>
+        <source>this system&apos;s ZeroMQ cannot encrypt (it was built without CURVE)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>write tcp://127.0.0.1:PORT</source>
-        <translation>请写成 tcp://127.0.0.1:PORT</translation>
+        <source>install one that can</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a key of this socket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>endpoint %1 has no port</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write tcp://ADDRESS:PORT, an IPv6 address in brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>endpoint %1 must have an address, not a name, because names resolve differently on other hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>endpoint %1 stands for all addresses of a host, so nobody can connect to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>endpoint %1 has no port between 1 and 65535</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write one, or * for one that is free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write tcp://ADDRESS:PORT</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>directory %1 cannot be made: %2</source>
@@ -5328,8 +5524,8 @@
         <translation>请对其执行 chmod 700</translation>
     </message>
     <message>
-        <source>endpoint &quot;%1&quot; is neither ipc://PATH nor tcp://127.0.0.1:PORT</source>
-        <translation>端点“%1”既不是 ipc://PATH，也不是 tcp://127.0.0.1:PORT</translation>
+        <source>endpoint &quot;%1&quot; is neither ipc://PATH nor tcp://ADDRESS:PORT</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the socket path %1 has %2 bytes and the system allows %3</source>
@@ -5544,6 +5740,42 @@
         <translation>请用 ulimit -n 提高上限</translation>
     </message>
     <message>
+        <source>the host %1 cannot be resolved: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>correct the name, or give the host&apos;s address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no IP address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the host %1 is %2 as seen from here, which other hosts do not reach</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give an address of its network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no way from here to the host %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>see to the network, or give another address of the host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this host has no address that other hosts reach</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>see to its network, or give the address to use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>out of memory</source>
         <translation>内存不足</translation>
     </message>
@@ -5622,6 +5854,14 @@
 </context>
 <context>
     <name>launch</name>
+    <message>
+        <source>SLURM_TASKS_PER_NODE is %1 and does not fit the %2 nodes of SLURM_JOB_NODELIST</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SLURM_JOB_ID is not the number of a job</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>the run in the background has not answered</source>
         <translation>后台运行没有应答</translation>
@@ -5931,6 +6171,94 @@
         <translation>rank %1 继续运行</translation>
     </message>
     <message>
+        <source>ranks cannot be started on %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>`ssh %1 true` must work without a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有该文件或目录</translation>
+    </message>
+    <message>
+        <source>could not access</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot start bubblescope-engine: it must be installed on every host at the same path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks cannot be started on %1: %2 did not answer%3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the launcher says: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has bubblescope-engine %2 and this host %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>install one version on all hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not see the folder of the run, %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a folder that all hosts share with --record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not reach this host at %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allow its port in the firewall, or name another address of this host with --listen tcp://ADDRESS:PORT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the clock of %1 is %2 s %3 this host&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times of the run are right all the same, times of day in its logs are not: set the clocks by NTP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ahead of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1:%2: expected a host name and, after it, slots=N with N from 1 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: names no host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for %1 or fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for --nodes %1 or --ranks-per-node %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a send</source>
         <translation>发送</translation>
     </message>
@@ -5951,6 +6279,18 @@
         <translation>一个操作</translation>
     </message>
     <message>
+        <source>the Slurm job%1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host %1 cannot be reached any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ssh says: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>was killed by signal %1</source>
         <translation>被信号 %1 终止</translation>
     </message>
@@ -5965,10 +6305,6 @@
     <message>
         <source>see %1</source>
         <translation>请查看 %1</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%2 上的 %1</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -6007,6 +6343,10 @@
         <translation>%1，或 parallel.pipeline</translation>
     </message>
     <message>
+        <source>%1 -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there is no place for runs: set HOME or XDG_STATE_HOME to an absolute path</source>
         <translation>没有存放运行的位置：请把 HOME 或 XDG_STATE_HOME 设为绝对路径</translation>
     </message>
@@ -6041,6 +6381,18 @@
     <message>
         <source>%1 (deleted)</source>
         <translation>%1（已删除）</translation>
+    </message>
+    <message>
+        <source>other machines can reach a port of mpirun while this run is live, because this system lets no user make a network namespace: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hosts have not answered within %1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>see whether %1 starts anything on %2</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1: is not empty</source>
@@ -6107,6 +6459,18 @@
         <translation>请给出文件名</translation>
     </message>
     <message>
+        <source>all %1 steps were done before the job&apos;s restart %2, so there is nothing left to run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>restart %1 of job %2: goes on from %3, with %4 steps left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>restart %1 of job %2: there is no checkpoint, so the run begins anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>name another place with --record</source>
         <translation>请用 --record 换一个位置</translation>
     </message>
@@ -6123,20 +6487,48 @@
         <translation>%1：不是目录%2</translation>
     </message>
     <message>
+        <source>%1: names this machine only, so it changes nothing</source>
+        <translation>%1：只指本机，因此不起作用</translation>
+    </message>
+    <message>
+        <source>%1: %2 stands beside other hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name this machine as they know it, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use `bubblescope-run submit FILE`, or start it within salloc or a batch script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name hosts with --hostfile, or use `bubblescope-run submit FILE`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 ranks%3 are more than the %4 one machine is asked to carry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use fewer, or more hosts (--hostfile, or `bubblescope-run submit FILE`)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on a host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in job %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the strategy is not usable</source>
         <translation>策略不可用</translation>
     </message>
     <message>
-        <source>parallel: tensor %1 x context %2 x data %3 x pipeline %4 are %5 ranks, more than the %6 this machine is asked to carry</source>
-        <translation>parallel：tensor %1 × context %2 × data %3 × pipeline %4 共 %5 个 rank，超过本机应承载的 %6 个</translation>
-    </message>
-    <message>
-        <source>use fewer to run it here</source>
-        <translation>请减少后在本机运行</translation>
-    </message>
-    <message>
-        <source>over %1</source>
-        <translation>超过 %1</translation>
+        <source>parallel: tensor %1 x context %2 x data %3 x pipeline %4</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the device is %1: %2</source>
@@ -6147,12 +6539,36 @@
         <translation>%1 个 rank 共享一个 GPU，因此各自的计算慢于预测，预测按每个 rank 一个 GPU</translation>
     </message>
     <message>
-        <source>parallel.pipeline: %1 ranks are more than the %2 this machine is asked to carry</source>
-        <translation>parallel.pipeline：%1 个 rank 超过本机应承载的 %2 个</translation>
+        <source>hosts like this one have</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this machine has</source>
         <translation>本机有</translation>
+    </message>
+    <message>
+        <source>parallel: %1 are more than the %2 a job is asked to carry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over %1</source>
+        <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>there is no ssh in PATH, by which mpirun reaches other hosts: install it (on Debian and Ubuntu: apt-get install openssh-client)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: is missing</source>
+        <translation>%1：缺失</translation>
+    </message>
+    <message>
+        <source>it is built and installed beside bubblescope-run</source>
+        <translation>它应与 bubblescope-run 构建并安装在一起</translation>
     </message>
     <message>
         <source>the step time is not predicted, as the strategy has no costs for this machine: %1take costs from the recording of this run with bubblescope-plan calibrate</source>
@@ -6181,26 +6597,6 @@
     <message>
         <source>the strategy has data %1, tensor %2 and context %3, whose devices stand for one rank here</source>
         <translation>策略为 data %1、tensor %2、context %3，其设备在此由一个 rank 代表</translation>
-    </message>
-    <message>
-        <source>leave --listen away or give ipc://PATH</source>
-        <translation>请去掉 --listen，或给出 ipc://PATH</translation>
-    </message>
-    <message>
-        <source>%1: names this machine only, so it changes nothing</source>
-        <translation>%1：只指本机，因此不起作用</translation>
-    </message>
-    <message>
-        <source>this version runs ranks on one, so allocate one node</source>
-        <translation>此版本只在一个节点上运行，请分配一个节点</translation>
-    </message>
-    <message>
-        <source>%1: is missing</source>
-        <translation>%1：缺失</translation>
-    </message>
-    <message>
-        <source>it is built and installed beside bubblescope-run</source>
-        <translation>它应与 bubblescope-run 构建并安装在一起</translation>
     </message>
     <message>
         <source>rank %1: %2</source>
@@ -6247,8 +6643,88 @@
         <translation>已损坏：有字段缺失或超出范围</translation>
     </message>
     <message>
+        <source>silent on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: belongs to another user or can be written by one, so what it says of a process is not acted on</source>
         <translation>%1：属于其他用户或可被其写入，因此不按其中的进程信息行动</translation>
+    </message>
+    <message>
+        <source>rank %1 has been silent for 3 s</source>
+        <translation>rank %1 已静默 3 s</translation>
+    </message>
+    <message>
+        <source>rank %1 on %2 has been silent for 3 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ranks on %2 have been silent for 3 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the network may be down, or their %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no %1 in PATH here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a host of the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has not answered within %2 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>job %1 has no step of that run any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no %1 in PATH</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm does not tell its partitions: it has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm does not tell its partitions: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no sbatch in PATH: submit on a machine of a Slurm cluster, such as its login node, or run it here with bubblescope-run FILE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch has not answered within %1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>squeue --me says whether it took the job all the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch did not say which job it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>squeue --me does: %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>input gradient</source>
@@ -6257,6 +6733,46 @@
     <message>
         <source>weight gradient</source>
         <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>is no record of a job, or damaged: it %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no record of a job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a record of a job of another version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the one that wrote it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: belongs to another user or can be written by one, so what it says of a job is not acted on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is no name of Slurm&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SBATCH_TIMELIMIT: %1 is no time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one with --time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is set and has no effect here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for as many, or for fewer --ranks-per-node</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>signals cannot be received: %1</source>
@@ -6273,10 +6789,6 @@
     <message>
         <source>no rank has sent a record for %1 s</source>
         <translation>%1 s 内没有任何 rank 发送记录</translation>
-    </message>
-    <message>
-        <source>rank %1 has been silent for 3 s</source>
-        <translation>rank %1 已静默 3 s</translation>
     </message>
     <message>
         <source>%1 was silent for 30 s%2</source>
@@ -6301,6 +6813,430 @@
     <message>
         <source>lower model.layers, model.hidden or parallel.data, or run it with --device emulated</source>
         <translation>请减小 model.layers、model.hidden 或 parallel.data，或用 --device emulated 运行</translation>
+    </message>
+    <message>
+        <source>%1: Slurm&apos;s scripts can name no folder with &quot;, \, % or a line end in its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give another with --record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: cannot stand in a script, as it has a line end or another control character in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, begun again %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>will never start as it is: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cancel it with scancel %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nodes of its partition are down or reserved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm holds a job back for two minutes before it begins it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm expects it to begin at %1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a process took more memory than the job has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for more with --mem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ended by signal %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm found no node that is as the job asks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed: Slurm says %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>out of time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is suspended on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its processes on %1 are being ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was ended for a job of a higher priority</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reached its time limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for more with --time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reached its time limit of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a node of it failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of its nodes %1 failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was cancelled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has completed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no longer known to Slurm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm says %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for fewer with --nodes, or put more ranks on each with --ranks-per-node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>partition %1 gives a job at most %2, and the job asks for %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>partition %1 has %2, and the job asks for %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>partition %1 takes jobs of %2 and more, and the job asks for %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name another with --partition, or ask for more with --nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>partition %1 starts no jobs, as it is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name another with --partition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>partition %1 lets a job run for %2, and the job asks for %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for --time %1 or less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>partition %1 is for some accounts only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one of them with --account: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>partition %1 is closed to account %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name another with --account</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>partition %1 takes no jobs of qos %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one of these with --qos: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no partition %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one of these with --partition: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no partition takes jobs that name none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one with --partition: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scontrol release JOB lets it go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm has not looked at it yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it waits for nodes to become free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>jobs of a higher priority are before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it may not begin yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it waits for another job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it waits for a licence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its reservation has not begun</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what it left when it was stopped is cleared up first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its nodes are being made ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it waits for a burst buffer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its burst buffer is being filled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as many of its array run as may at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its qos has been used too much</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as many jobs of its qos run as may at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as many of your jobs run as may at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you hold it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an administrator holds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was stopped so often that Slurm holds it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its output says why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a node could not start it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an administrator has stopped its partition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an administrator has closed its partition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a node that it needs is down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm itself, a disk or the network has failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job that it waits for has ended in another way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more than its partition gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more nodes than its partition gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for fewer with --nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more time than its partition gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for less with --time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no node is as it asks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its account is not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its account may not use its partition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rules of its account forbid it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its qos is not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name another with --qos</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its qos may not use its partition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more time than its qos gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more than its qos gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more time than its account gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more than its account gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more memory than its partition gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for less with --mem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for less than its %1 demands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more time than its %1 gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it asks for more than its %1 gives a job (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all that its %1 may use at a time is in use (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all that you may use at a time under its %1 is in use (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nodes that it needs are down, drained or reserved (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slurm says: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7046,6 +7982,10 @@
         <translation>%1 被报告为已完成，但它不在队列中</translation>
     </message>
     <message>
+        <source>no answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>stopped by SIGINT</source>
         <translation>被 SIGINT 停止</translation>
     </message>
@@ -7058,12 +7998,12 @@
         <translation>已停止：启动此 rank 的进程已消失</translation>
     </message>
     <message>
-        <source>stopped because the collector of this run is not heard any more</source>
-        <translation>已停止：收不到此运行的收集器的消息</translation>
-    </message>
-    <message>
         <source>stopped because the collector of this run is gone</source>
         <translation>已停止：此运行的收集器已消失</translation>
+    </message>
+    <message>
+        <source>stopped because the collector of this run is not heard any more</source>
+        <translation>已停止：收不到此运行的收集器的消息</translation>
     </message>
     <message>
         <source>rank %1 started the %2 of %3 to %4 bytes</source>
@@ -7100,6 +8040,10 @@
     <message>
         <source>run them on one machine</source>
         <translation>请在一台机器上运行</translation>
+    </message>
+    <message>
+        <source>the ranks of this host each go to the collector themselves: %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 of step %2 from rank %3</source>
@@ -7264,6 +8208,14 @@
     <message>
         <source>making the communicator of a pipeline</source>
         <translation>创建流水线的通信器</translation>
+    </message>
+    <message>
+        <source>finding the ranks of this host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>telling the ranks of this host where to meet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>ranks take turns: what they compute is measured, one rank at a time</source>
