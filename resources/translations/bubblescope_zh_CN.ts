@@ -4198,6 +4198,18 @@
         <source>live, paused</source>
         <translation>运行中，已暂停</translation>
     </message>
+    <message>
+        <source>on %1, silent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>live on %1, paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>live on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>SaveButtons</name>
