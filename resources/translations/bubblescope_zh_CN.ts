@@ -4200,15 +4200,15 @@
     </message>
     <message>
         <source>on %1, silent</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 上，静默</translation>
     </message>
     <message>
         <source>live on %1, paused</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 上运行中，已暂停</translation>
     </message>
     <message>
         <source>live on %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 上进行中</translation>
     </message>
 </context>
 <context>

@@ -104,7 +104,7 @@ TEST(BatchScript, RefusesWhatCannotStandInIt)
     BatchScript script = twoNodes();
     script.command.back() = "1\n#SBATCH --uid=0";
     EXPECT_EQ(textOr(toText(script)),
-              "error: '1\\n#SBATCH --uid=0': cannot stand in a script, "
+              "error: '1\\x0a#SBATCH --uid=0': cannot stand in a script, "
               "as it has a line end or another control character in it");
 }
 

@@ -188,7 +188,7 @@ TEST(Chaos, BundlesThatAreLostRepeatedAndReorderedChangeNothing)
 {
     std::uint64_t duplicates = 0;
     for (const auto& outcome :
-         runSeeds({.lost = 0.05, .repeated = 0.05, .delayed = 0.2, .longest = 100ms}, 240s,
+         runSeeds({.lost = 0.1, .repeated = 0.5, .delayed = 0.2, .longest = 100ms}, 240s,
                   Way::Aggregated)) {
         for (std::uint32_t rank = 0; rank < kRanks; ++rank) {
             EXPECT_EQ(outcome.spans[rank], all());
