@@ -128,8 +128,7 @@ void Doorkeeper::answer()
         }
         const std::string number = question.size() > 1 ? question[1].to_string() : std::string();
         const std::string_view words[]
-            = {"1.0", number, known ? "200" : "400", known ? "OK" : "not a key of this socket",
-               "",    ""};
+            = {"1.0", number, known ? "200" : "400", known ? "OK" : "", "", ""};
         for (std::size_t part = 0; part < std::size(words); ++part)
             m_questions.send(zmq::buffer(words[part]),
                              part + 1 < std::size(words) ? zmq::send_flags::sndmore

@@ -41,8 +41,8 @@ inline constexpr std::chrono::milliseconds kHandshakeLimit{5000};
 // half-open peer go unseen. `queue`: messages held for one peer, each way. A socket that is closed
 // drops what it has not sent.
 //
-// Times are milliseconds, for ways of up to 500 each: a peer that has answered no heartbeat for 2 s
-// is disconnected, so a broken link is noticed 2.5 s after it at the latest. A lost peer is tried
+// Times are milliseconds, for ways of up to 500 each: a peer that has answered no heartbeat for 1.8
+// s is disconnected, so a broken link is noticed 2.3 s after it at the latest. A lost peer is tried
 // again after 100 ms, then ever less often down to once in a second. An attempt ends after 2 s:
 // the kernel repeats it 1 and 3 s after its begin, then ever more seldom, and would find a link
 // that is back later than the next attempt does.
@@ -53,7 +53,7 @@ inline void limitSocket(zmq::socket_t& socket, int queue)
     socket.set(zmq::sockopt::sndhwm, queue);
     socket.set(zmq::sockopt::rcvhwm, queue);
     socket.set(zmq::sockopt::heartbeat_ivl, 500);
-    socket.set(zmq::sockopt::heartbeat_timeout, 2000);
+    socket.set(zmq::sockopt::heartbeat_timeout, 1800);
     socket.set(zmq::sockopt::handshake_ivl, static_cast<int>(kHandshakeLimit.count()));
     socket.set(zmq::sockopt::connect_timeout, 2000);
     socket.set(zmq::sockopt::reconnect_ivl, 100);
