@@ -18,11 +18,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr int kOwnRankQueue = 128; // messages held for one rank; its credit allows fewer
-constexpr int kBundleQueue = 8;    // bundles, each way
+constexpr int kOwnRankQueue = 128; // answers held for one rank
+constexpr int kBundleQueue = 8;    // bundles held for the collector
 constexpr int kFramesARound = 512;
-constexpr auto kIdleWait = 100ms;  // messages end it
-constexpr auto kBlockedWait = 5ms; // while the collector takes nothing
+constexpr auto kIdleWait = 100ms; // messages end it
 // A rank that hears neither the collector nor this goes on without it. That is right where the
 // aggregator hangs, but not where the collector does for a moment, which all ranks would then
 // run to.
@@ -133,7 +132,8 @@ void Aggregator::State::wait()
     // A bundle that waits is the end of reading: what comes stays with the ranks. While one is
     // gathered the ranks' messages are left to come together; they are read when it is due.
     if (!full.empty()) {
-        zmq::poll(items, 1, kBlockedWait);
+        items[0].events = ZMQ_POLLIN | ZMQ_POLLOUT;
+        zmq::poll(items, 1, kIdleWait);
     } else if (!gathered.empty()) {
         const auto left = gatheredSince + options.gatherFor - Clock::now();
         zmq::poll(

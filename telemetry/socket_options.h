@@ -38,8 +38,10 @@ inline void limitMessages(zmq::socket_t& socket, std::int64_t bytes)
 inline constexpr std::chrono::milliseconds kHandshakeLimit{5000};
 
 // The defaults of libzmq let a few bytes reserve gigabytes, let exit hang and let a
-// half-open peer go unseen. `queue`: messages held for one peer, each way. A socket that is closed
-// drops what it has not sent.
+// half-open peer go unseen. `queue`: messages that wait to be sent to one peer. What comes is
+// bounded by the credit that its sender has, not here: where a limit on it is reached libzmq stops
+// reading, and 4.3.4 then ends the whole process (an assertion in stream_engine_base.cpp) as soon
+// as the peer is gone and its heartbeat due. A socket that is closed drops what it has not sent.
 //
 // Times are milliseconds, for ways of up to 500 each: a peer that has answered no heartbeat for 1.8
 // s is disconnected, so a broken link is noticed 2.3 s after it at the latest. A lost peer is tried
@@ -51,7 +53,7 @@ inline void limitSocket(zmq::socket_t& socket, int queue)
     limitMessages(socket, kMaxMessageBytes);
     socket.set(zmq::sockopt::linger, 0);
     socket.set(zmq::sockopt::sndhwm, queue);
-    socket.set(zmq::sockopt::rcvhwm, queue);
+    socket.set(zmq::sockopt::rcvhwm, 0);
     socket.set(zmq::sockopt::heartbeat_ivl, 500);
     socket.set(zmq::sockopt::heartbeat_timeout, 1800);
     socket.set(zmq::sockopt::handshake_ivl, static_cast<int>(kHandshakeLimit.count()));

@@ -8,6 +8,7 @@
 #include "tests/scratch_directory.h"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -232,8 +234,10 @@ int main(int argc, char** argv)
     std::vector<pid_t> children;
     for (int which = 0; which < options.processes; ++which) {
         const pid_t child = ::fork();
-        if (child == 0)
+        if (child == 0) {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL); // none stays behind a run that was ended
             std::_Exit(runNodes(options, which, directory, tell[1]));
+        }
         children.push_back(child);
     }
     auto collector = Collector::start({.run = load.run,
