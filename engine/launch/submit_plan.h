@@ -19,7 +19,7 @@ struct SubmitPlan {
 
 // Starts no more than programs of Slurm that tell of its partitions, and none where the script is
 // only to be shown.
-std::variant<SubmitPlan, Refusal> planSubmit(const SubmitRequest& request,
+std::variant<SubmitPlan, Refusal> planSubmit(const SubmitRequest& asked,
                                              const Environment& environment,
                                              const std::filesystem::path& ownProgram);
 

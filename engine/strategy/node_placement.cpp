@@ -67,7 +67,7 @@ plan::Result<NodePlacement> NodePlacement::onHosts(const Strategy& strategy, int
             = 1;
     long long slots = 0;
     for (const HostSlots& host : hosts) {
-        slots = std::min<long long>(slots + std::max(0, host.slots), placed.world());
+        slots = std::min<long long>(slots + std::max(0, host.ranks), placed.world());
         placed.m_hosts.push_back(host.name);
         placed.m_ends.push_back(static_cast<int>(slots));
     }

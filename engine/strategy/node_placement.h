@@ -24,7 +24,7 @@ namespace strategy {
 // A machine of a launch and how many ranks it takes, > 0.
 struct HostSlots {
     std::string name;
-    int slots = 1;
+    int ranks = 1;
 
     bool operator==(const HostSlots&) const = default;
 };

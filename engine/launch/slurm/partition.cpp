@@ -149,6 +149,7 @@ std::optional<std::string> whyNoPartition(const std::vector<Partition>& all,
                                           const PartitionWish& wish)
 {
     std::vector<std::string> names;
+    names.reserve(all.size());
     for (const Partition& partition : all)
         names.push_back(partition.name);
     std::vector<Partition> asked;
