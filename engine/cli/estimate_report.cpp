@@ -144,7 +144,8 @@ std::string estimateTable(const strategy::Strategy& strategy, const strategy::Es
     return text;
 }
 
-ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis basis)
+ordered_json estimateAsJson(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
+                            plan::CostBasis basis)
 {
     ordered_json json{
         {"step_seconds", estimate.stepSeconds},
@@ -170,6 +171,7 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
     ordered_json& ledger = json["ledger_seconds"];
     for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
         ledger[plan::key(static_cast<plan::LedgerLine>(i))] = estimate.ledgerSeconds[i];
+    json["placement"] = placementJson(placementOf(strategy, estimate), estimate.schedule.placement);
     json["exposed_transfer_seconds"]
         = {{"within_nodes", exposedTransferOf(estimate) - estimate.betweenNodesSeconds},
            {"between_nodes", estimate.betweenNodesSeconds}};
@@ -202,9 +204,7 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
 std::string estimateJson(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
                          plan::CostBasis basis)
 {
-    ordered_json json = estimateAsJson(estimate, basis);
-    json["placement"] = placementJson(placementOf(strategy, estimate), estimate.schedule.placement);
-    return textOf(json);
+    return textOf(estimateAsJson(strategy, estimate, basis));
 }
 
 } // namespace cli

@@ -18,7 +18,8 @@ std::string estimateTable(const strategy::Strategy& strategy, const strategy::Es
 // For programs: one object, over lines, with the line end.
 std::string estimateJson(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
                          plan::CostBasis basis);
-nlohmann::ordered_json estimateAsJson(const strategy::Estimate& estimate,
+nlohmann::ordered_json estimateAsJson(const strategy::Strategy& strategy,
+                                      const strategy::Estimate& estimate,
                                       plan::CostBasis basis = plan::CostBasis::Stage);
 
 } // namespace cli

@@ -40,12 +40,11 @@ ordered_json placementJson(const strategy::NodePlacement& nodes, const plan::Pla
                       {"hops_between_nodes", hops.betweenNodes},
                       {"stages", ordered_json::array()},
                       {"groups", ordered_json::array()}};
-    for (const strategy::StageRun& run : nodes.stageRuns(placement)) {
-        ordered_json names = ordered_json::array();
-        for (const int node : run.nodes)
-            names.push_back(nodes.nameOf(node));
-        json["stages"].push_back({{"first", run.first}, {"last", run.last}, {"nodes", names}});
-    }
+    for (const strategy::StageRun& run : nodes.stageRuns(placement))
+        json["stages"].push_back({{"first", run.first},
+                                  {"last", run.last},
+                                  {"on", strategy::namesOf(nodes, run.nodes)},
+                                  {"nodes", run.nodes.size()}});
     for (const strategy::RankGroup group : strategy::kRankGroups)
         if (nodes.sizeOf(group) > 1)
             json["groups"].push_back({{"group", strategy::wordOf(group)},

@@ -13,7 +13,7 @@ namespace cli {
 // For people: a line for each stretch of stages on the same nodes, then hops and groups.
 std::string placementTable(const strategy::NodePlacement& nodes, const plan::Placement& placement);
 
-// {"text", "nodes", "hops", "hops_between_nodes", "stages": [{"first", "last", "nodes": [name]}],
+// {"text", "nodes", "hops", "hops_between_nodes", "stages": [{"first", "last", "on", "nodes"}],
 //  "groups": [{"group", "size", "nodes"}]}.
 nlohmann::ordered_json placementJson(const strategy::NodePlacement& nodes,
                                      const plan::Placement& placement);
