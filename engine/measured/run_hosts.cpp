@@ -2,7 +2,7 @@
 
 #include "telemetry/text.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 namespace measured {
 namespace {
@@ -74,13 +74,15 @@ std::string toText(const RunHosts& hosts)
     std::size_t named = 0;
     const auto all = hosts.hosts();
     for (const RunHosts::Host& host : all) {
+        const std::string ranks = rangesText(host.ranks);
         if (named++ == kNamed)
-            return text + ", and so on, " + std::to_string(all.size()) + " hosts in all";
-        text += (text.empty() ? "" : ", ")
-            + std::string(host.ranks.size() == 1 && text.empty() ? "rank "
-                              : text.empty()                     ? "ranks "
-                                                                 : "")
-            + rangesText(host.ranks) + " on " + host.name;
+            return text + fmt::format(", and so on, {} hosts in all", all.size());
+        if (!text.empty())
+            text += fmt::format(", {} on {}", ranks, host.name);
+        else if (host.ranks.size() == 1)
+            text += fmt::format("rank {} on {}", ranks, host.name);
+        else
+            text += fmt::format("ranks {} on {}", ranks, host.name);
     }
     return text;
 }

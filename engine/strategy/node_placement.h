@@ -67,6 +67,7 @@ public:
     // From 0. Precondition: 0 <= rank < world().
     int nodeOf(int rank) const;
     std::string nameOf(int node) const; // the host's, or "node 3"
+    bool hasHosts() const { return !m_hosts.empty(); }
 
     // [pipeline rank] -> node, of one replica, [0, replicas()).
     std::vector<int> ofPipeline(int replica = 0) const;
@@ -105,11 +106,12 @@ private:
     std::vector<int> m_ends;          // [host]: one more than its last rank
 };
 
-// "n1", "n1 and n2", "node 0 to node 15 (16 nodes)".
+// "node 3", "nodes 0-15"; of hosts "n1 and n2", "n1 to n16 (16 nodes)". Precondition: there is one,
+// and they rise.
 std::string namesOf(const NodePlacement& placed, const std::vector<int>& nodes);
 
 // For a person before a launch, one line: "stages 0-3 on n1, 4-7 on n2: 1 of 7 hops crosses nodes;
-// data-parallel groups span 2 nodes". Of many nodes the first few are named.
+// data-parallel groups span 2 nodes". Of many stages the first few are named.
 std::string toText(const NodePlacement& nodes, const plan::Placement& placement);
 
 // [pipeline rank]: the domain of fast links that the rank's device stands in, for plan::onNodes();
