@@ -135,7 +135,8 @@ struct Costs {
     // Instead of `transfer`, the first of these that is given:
     std::vector<Nanoseconds> hops{}; // [s]: between stage s and s+1; one less than stages
     std::optional<Link> link{};      // every hop alike
-    // Beside `hops`, those of the second direction, where stages stand on other ranks; empty: alike.
+    // Beside `hops`, those of the second direction, where stages stand on other ranks; empty:
+    // alike.
     std::vector<Nanoseconds> mirrorHops{};
     // A hop from one node to another, beside `transfer` or `link`, which is then one within a node.
     // Counts for nothing until onNodes() (node_hops.h) has made hops of it. >= 0.
