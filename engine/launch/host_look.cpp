@@ -129,11 +129,14 @@ void remarkOnClock(const HostLook& look, const std::string& name, const HostsExp
 
 std::vector<HostLook> hostLooksIn(std::string_view output)
 {
-    constexpr std::string_view kBegins = "{\"bubblescope_host\":";
+    constexpr std::string_view kName = "bubblescope_host";
     std::vector<HostLook> looks;
-    for (std::size_t at = output.find(kBegins); at != std::string_view::npos;
-         at = output.find(kBegins, at + 1)) {
-        const std::string_view line = output.substr(at, output.find('\n', at) - at);
+    for (std::size_t at = output.find(kName); at != std::string_view::npos;
+         at = output.find(kName, at + 1)) {
+        const std::size_t begin = output.rfind('{', at);
+        if (begin == std::string_view::npos)
+            continue;
+        const std::string_view line = output.substr(begin, output.find('\n', begin) - begin);
         if (auto look = lookIn(line))
             looks.push_back(*std::move(look));
     }

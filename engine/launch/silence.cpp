@@ -80,8 +80,8 @@ void RankSilence::tell(const std::set<int>& ranks, News& news) const
         ranks.size() == 1
             ? fmt::format("rank {} on {} has been silent for 3 s", *ranks.begin(), names.front())
             : fmt::format("{} ranks on {} have been silent for 3 s; the network may be down, or "
-                          "their {}",
-                          ranks.size(), listOf(names), names.size() == 1 ? "host" : "hosts"));
+                          "what they run on",
+                          ranks.size(), listOf(names)));
 }
 
 std::chrono::nanoseconds patienceFor(const Pace& pace)

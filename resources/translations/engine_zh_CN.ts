@@ -1535,28 +1535,24 @@
         <translation>节点 %1</translation>
     </message>
     <message>
-        <source>stages %1</source>
-        <translation>阶段 %1</translation>
-    </message>
-    <message>
-        <source>%1 and so on to stage %2</source>
-        <translation>%1，依此类推，直到阶段 %2</translation>
+        <source>%1, and so on to stage %2</source>
+        <translation>%1，依此类推直到阶段 %2</translation>
     </message>
     <message>
         <source>%1, %2 on %3</source>
         <translation>%1、%3 上的 %2</translation>
     </message>
     <message>
-        <source>%1 on %2</source>
-        <translation>%2 上的 %1</translation>
+        <source>stage %1 on %2</source>
+        <translation>阶段 %1 在 %2 上</translation>
+    </message>
+    <message>
+        <source>stages %1 on %2</source>
+        <translation>阶段 %1 在 %2 上</translation>
     </message>
     <message>
         <source>no hop crosses nodes</source>
         <translation>没有跨节点的跳</translation>
-    </message>
-    <message>
-        <source>%1 of %2 %3 nodes</source>
-        <translation>%2 中有 %1 %3 节点</translation>
     </message>
     <message>
         <source>%1 hop</source>
@@ -1567,16 +1563,28 @@
         <translation>%1 跳</translation>
     </message>
     <message>
+        <source>1 of %1 crosses nodes</source>
+        <translation>%1 中有 1 跳跨节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cross nodes</source>
+        <translation>%2 中有 %1 跳跨节点</translation>
+    </message>
+    <message>
+        <source>nodes %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
         <source>%1 to %2 (%3 nodes)</source>
         <translation>%1 到 %2（%3 个节点）</translation>
     </message>
     <message>
-        <source>the rank is</source>
-        <translation>该 rank</translation>
+        <source>the rank is on %1</source>
+        <translation>该 rank 在 %1 上</translation>
     </message>
     <message>
-        <source>all %1 ranks are</source>
-        <translation>全部 %1 个 rank</translation>
+        <source>all %1 ranks are on %2</source>
+        <translation>全部 %1 个 rank 都在 %2 上</translation>
     </message>
     <message>
         <source>%1-parallel groups span %2 nodes</source>
@@ -5069,8 +5077,12 @@
         <translation>%1 等，共 %2 台主机</translation>
     </message>
     <message>
-        <source>ranks %1</source>
-        <translation>rank %1</translation>
+        <source>rank %1 on %2</source>
+        <translation>rank %1 在 %2 上</translation>
+    </message>
+    <message>
+        <source>ranks %1 on %2</source>
+        <translation>rank %1 在 %2 上</translation>
     </message>
     <message>
         <source>spans of it are lost</source>
@@ -5450,10 +5462,6 @@
     <message>
         <source>install one that can</source>
         <translation>请安装支持加密的版本</translation>
-    </message>
-    <message>
-        <source>not a key of this socket</source>
-        <translation>不是此套接字的密钥</translation>
     </message>
     <message>
         <source>endpoint %1 has no port</source>
@@ -6307,6 +6315,10 @@
         <translation>请查看 %1</translation>
     </message>
     <message>
+        <source>%1 on %2</source>
+        <translation>%2 上的 %1</translation>
+    </message>
+    <message>
         <source>%1 of %2</source>
         <translation>%2 的 %1</translation>
     </message>
@@ -6663,8 +6675,8 @@
         <translation>%2 上的 %1 个 rank 已静默 3 s</translation>
     </message>
     <message>
-        <source>the network may be down, or their %1</source>
-        <translation>可能是网络中断，或其 %1 停机</translation>
+        <source>the network may be down, or what they run on</source>
+        <translation>可能是网络中断，或其主机停机</translation>
     </message>
     <message>
         <source>there is no %1 in PATH here</source>
@@ -6837,6 +6849,10 @@
     <message>
         <source>hosts have</source>
         <translation>台主机可放</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
     </message>
     <message>
         <source>%1: Slurm&apos;s scripts can name no folder with &quot;, \, % or a line end in its name</source>
