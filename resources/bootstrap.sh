@@ -28,6 +28,9 @@ packages=(
 case ${LC_ALL:-${LANG:-}} in zh*) packages+=(fonts-noto-cjk) ;; esac
 # … and for the tests.
 test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 strace man-db chromium fonts-noto-cjk)
+# … for those of several nodes, which need root; none of their services is to run here …
+cluster_packages=(slurmctld slurmd slurm-client munge slurm-wlm-basic-plugins openssh-server iproute2 procps)
+cluster_services=(slurmctld slurmd munge ssh)
 # … and for the Debian package.
 package_packages=(python3 dpkg-dev file lintian)
 programs=(bubblescope bubblescope-run bubblescope-engine bubblescope-plan)
@@ -53,6 +56,31 @@ install_missing() {
   "${as_root[@]}" apt-get update -qq || stop "apt-get update did not work; check the network and /etc/apt/sources.list"
   "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null \
     || stop "apt-get could not install ${missing[*]}; its messages are above"
+}
+
+# By root, for tests alone: where they cannot run, they are not needed.
+install_cluster() {
+  [ "$(id -u)" -eq 0 ] || return 0
+  local policy=/usr/sbin/policy-rc.d service missing=()
+  for package in "${cluster_packages[@]}"; do
+    installed "$package" || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return
+  # Debian asks it whether a service may be started.
+  if [ ! -e "$policy" ]; then
+    printf '#!/bin/sh\nexit 101\n' >"$policy"
+    chmod 0755 "$policy"
+    trap 'rm -f /usr/sbin/policy-rc.d' EXIT
+  fi
+  install_missing "${missing[@]}"
+  if command -v systemctl >/dev/null; then
+    for service in "${cluster_services[@]}"; do
+      # Those of a package that was here before stay as they are.
+      case " ${missing[*]} " in
+        *" ${service/#ssh/openssh-server} "*) systemctl disable "$service" >/dev/null 2>&1 || say "see that the service $service does not start" ;;
+      esac
+    done
+  fi
 }
 
 configure() { # ON or OFF: whether the tests are built, too
@@ -108,6 +136,7 @@ case "${1:-}" in
   run) run ;;
   test)
     install_missing "${packages[@]}" "${test_packages[@]}"
+    install_cluster
     grep -qs '^BUBBLESCOPE_TESTS:BOOL=ON' build/CMakeCache.txt || configure ON
     say "building the programs and the tests into build/bin"
     compile
@@ -118,6 +147,7 @@ case "${1:-}" in
   packages) # only installs: what programs and tests need, and the packages named
     shift
     install_missing "${packages[@]}" "${test_packages[@]}" "$@"
+    install_cluster
     ;;
   *)
     say "say what to do: resources/bootstrap.sh run | test | build | package"

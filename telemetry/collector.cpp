@@ -1,14 +1,18 @@
 #include "telemetry/collector.h"
 
+#include "telemetry/answer_queue.h"
+#include "telemetry/bundle.h"
+#include "telemetry/doorkeeper.h"
 #include "telemetry/endpoint.h"
 #include "telemetry/event_log.h"
 #include "telemetry/frame_queue.h"
 #include "telemetry/open_files.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/rank_ledger.h"
-#include "telemetry/socket_options.h"
+#include "telemetry/router_socket.h"
 #include "telemetry/viewer_desk.h"
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -26,51 +30,10 @@ using namespace std::chrono_literals;
 constexpr int kRankQueue = 512;     // messages held for one rank
 constexpr int kViewerQueue = 64;    // for one viewer; its window is smaller
 constexpr int kRoundMessages = 512; // then the log is written and ranks get credit
+constexpr std::size_t kRoundBytes = std::size_t{4} << 20; // likewise
 constexpr int kRoundServed = 32;
-constexpr auto kRoundWait = 100ms; // messages end it
-// A rank that is told only now and then what has arrived wakes less often in its work.
-constexpr auto kAnswerDelay = 50ms;
-constexpr auto kUnwatchedDelay = 150ms;        // of records, while nobody looks
-constexpr std::uint32_t kAnswersInAWindow = 4; // at least
-
-// A whole message from a ROUTER: who, and one part. Longer ones are taken off the
-// socket and given without the part.
-struct Received {
-    zmq::message_t from;
-    zmq::message_t body;
-    bool wellFormed = false;
-};
-
-bool receive(zmq::socket_t& socket, Received& to)
-{
-    if (!socket.recv(to.from, zmq::recv_flags::dontwait))
-        return false;
-    to.wellFormed = to.from.more() && socket.recv(to.body).has_value() && !to.body.more();
-    for (bool more = to.body.more() && to.from.more(); more;) {
-        zmq::message_t rest;
-        more = socket.recv(rest).has_value() && rest.more();
-    }
-    return true;
-}
-
-// False: the peer is gone or takes no more.
-bool sendTo(zmq::socket_t& socket, const std::string& name, ByteView bytes)
-{
-    try {
-        return socket.send(zmq::buffer(name), zmq::send_flags::sndmore | zmq::send_flags::dontwait)
-            && trySend(socket, bytes);
-    } catch (const zmq::error_t&) { // EHOSTUNREACH
-        return false;
-    }
-}
-
-// What a rank is to be told of.
-struct Answer {
-    std::string to;
-    Clock::time_point since{};
-    std::uint32_t frames = 0;
-    bool urgent = false;
-};
+constexpr auto kRoundWait = 100ms;      // messages end it
+constexpr auto kUnwatchedDelay = 150ms; // of records, while nobody looks
 
 // Somebody may wait for the answer.
 bool isUrgent(FrameKind kind)
@@ -88,15 +51,22 @@ struct Collector::State {
         , ledger(options.run, options.ranks, options.gapPatience)
         , desk(options.run, log.path())
         , queue(options.ownerBytes)
+        , answers(options.ranks, options.window)
         , context(1)
+        , door(context)
         , rankSocket(context, zmq::socket_type::router)
         , viewerSocket(context, zmq::socket_type::router)
     {
         limitRouter(rankSocket, kRankQueue);
-        bindSocket(rankSocket, places[0], options.rankEndpoint);
+        if (isTcp(options.rankEndpoint))
+            door.guard(rankSocket, *options.rankCurve, "ranks");
+        options.rankEndpoint = bindSocket(rankSocket, places[0], options.rankEndpoint);
         limitRouter(viewerSocket, kViewerQueue);
+        if (isTcp(options.viewerEndpoint))
+            door.guard(viewerSocket, *options.viewerCurve, "viewers");
         if (!options.viewerEndpoint.empty())
-            bindSocket(viewerSocket, places[1], options.viewerEndpoint);
+            options.viewerEndpoint = bindSocket(viewerSocket, places[1], options.viewerEndpoint);
+        door.open();
     }
 
     ~State()
@@ -117,6 +87,7 @@ struct Collector::State {
     std::uint64_t viewersRefused = 0; // mutex
     std::atomic<std::uint64_t> ownerDropped{0};
     FrameQueue queue;
+    AnswerQueue answers; // thread
     std::atomic<bool> stopping{false};
     std::chrono::milliseconds patience{0}; // set before `stopping`,
     std::optional<RunEnd> end;             // this too
@@ -124,18 +95,24 @@ struct Collector::State {
     std::once_flag stopped;
 
     zmq::context_t context;
+    Doorkeeper door;
     zmq::socket_t rankSocket;
     zmq::socket_t viewerSocket;
-    // Of the current round.
-    std::vector<std::pair<Frame, zmq::message_t>> fresh;
-    std::map<std::uint32_t, Answer> answers; // by rank; thread, beyond the round
+    // Of the current round: new frames, with the bytes of a Hello.
+    std::vector<std::pair<Frame, Bytes>> fresh;
+    // By connection to an aggregator, while answers are gathered.
+    std::map<std::string, BundleBuilder> bundles;
 
     Totals totalsLocked() const;
     void run();
     bool round(std::chrono::milliseconds wait);
     bool takeRankMessages();
-    void takeRankMessage(Received& received);
+    void takeRankMessage(const Received& received);
+    void takeRankFrame(ByteView bytes, const AnswerQueue::Route& from);
+    void takeBundle(ByteView message, const AnswerQueue::Route& from);
+    void countBad(std::uint32_t messages = 1);
     void answerRanks(bool all);
+    Bytes creditFor(std::uint32_t rank, Clock::time_point now) const;
     void publish();
     bool serveViewers(bool ended);
 };
@@ -147,6 +124,7 @@ Totals Collector::State::totalsLocked() const
     totals.unlogged = logged.unloggedRecords;
     totals.ownerDropped = ownerDropped.load();
     totals.viewersRefused = viewersRefused;
+    totals.handshakesRefused = door.refused();
     return totals;
 }
 
@@ -190,62 +168,104 @@ bool Collector::State::round(std::chrono::milliseconds wait)
 bool Collector::State::takeRankMessages()
 {
     int count = 0;
-    for (Received received; count < kRoundMessages && receive(rankSocket, received); ++count)
+    std::size_t bytes = 0;
+    for (Received received;
+         count < kRoundMessages && bytes < kRoundBytes && receive(rankSocket, received); ++count) {
+        bytes += received.body.size();
         takeRankMessage(received);
+    }
     log.flush();
     publish();
     answerRanks(false);
-    return count == kRoundMessages;
+    return count == kRoundMessages || bytes >= kRoundBytes;
+}
+
+void Collector::State::takeRankMessage(const Received& received)
+{
+    const auto bytes = bytesOf(received.body);
+    const AnswerQueue::Route from{received.from.to_string(), isBundle(bytes)};
+    if (!received.wellFormed)
+        countBad();
+    else if (from.bundled)
+        takeBundle(bytes, from);
+    else
+        takeRankFrame(bytes, from);
+}
+
+void Collector::State::takeBundle(ByteView message, const AnswerQueue::Route& from)
+{
+    const auto opened = openBundle(message);
+    if (!opened || opened->header.run != options.run)
+        return countBad();
+    countBad(std::min(opened->bundle.bad, kMaxBundleFrames));
+    for (const ByteView frame : opened->frames)
+        takeRankFrame(frame, from);
+}
+
+void Collector::State::countBad(std::uint32_t messages)
+{
+    const std::lock_guard lock(mutex);
+    ledger.countBad(messages);
+}
+
+void Collector::State::takeRankFrame(ByteView bytes, const AnswerQueue::Route& from)
+{
+    const auto now = Clock::now();
+    auto decoded = decode(bytes, options.ranks);
+    auto* frame = std::get_if<Frame>(&decoded);
+    if (frame == nullptr)
+        return countBad();
+    const auto header = frame->header;
+    bool answered = false;
+    bool urgent = isUrgent(header.kind);
+    const std::lock_guard lock(mutex);
+    if (const auto* heartbeat = std::get_if<Heartbeat>(&frame->body)) {
+        answered = ledger.heartbeat(header, *heartbeat, now);
+    } else {
+        const auto verdict = ledger.judge(header, now);
+        answered = verdict != RankLedger::Verdict::Refuse;
+        urgent = urgent || verdict != RankLedger::Verdict::Take;
+        if (verdict == RankLedger::Verdict::Take) {
+            log.append(bytes);
+            const bool isHello = header.kind == FrameKind::Hello;
+            fresh.emplace_back(std::move(*frame),
+                               isHello ? Bytes(bytes.begin(), bytes.end()) : Bytes());
+        }
+    }
+    if (answered)
+        answers.note(header.rank, from, urgent, now);
+}
+
+Bytes Collector::State::creditFor(std::uint32_t rank, Clock::time_point now) const
+{
+    Credit credit = ledger.credit(rank, options.window);
+    if (desk.size() == 0)
+        credit.batchMs = static_cast<std::uint32_t>(kUnwatchedDelay.count());
+    return encodeOne(FrameKind::Credit,
+                     {.run = options.run, .rank = rank, .detail = desk.asked(rank, now)}, credit);
 }
 
 void Collector::State::answerRanks(bool all)
 {
     const auto now = Clock::now();
-    std::erase_if(answers, [&](const auto& entry) {
-        const auto& [rank, answer] = entry;
-        if (!all && !answer.urgent && answer.frames * kAnswersInAWindow < options.window
-            && now - answer.since < kAnswerDelay)
-            return false;
-        const FrameAddress address{.run = options.run, .rank = rank};
-        Credit credit = ledger.credit(rank, options.window);
-        if (desk.size() == 0)
-            credit.batchMs = static_cast<std::uint32_t>(kUnwatchedDelay.count());
-        sendTo(rankSocket, answer.to, encodeOne(FrameKind::Credit, address, credit));
-        return true;
-    });
-}
-
-void Collector::State::takeRankMessage(Received& received)
-{
-    const auto now = Clock::now();
-    const auto bytes = bytesOf(received.body);
-    auto decoded = received.wellFormed ? decode(bytes, options.ranks) : BadFrame{};
-    const std::lock_guard lock(mutex);
-    auto* frame = std::get_if<Frame>(&decoded);
-    if (frame == nullptr) {
-        ledger.countBad();
-        return;
-    }
-    const auto rank = frame->header.rank;
-    bool answered = false;
-    bool urgent = isUrgent(frame->header.kind);
-    if (const auto* heartbeat = std::get_if<Heartbeat>(&frame->body)) {
-        answered = ledger.heartbeat(frame->header, *heartbeat, now);
-    } else {
-        const auto verdict = ledger.judge(frame->header, now);
-        answered = verdict != RankLedger::Verdict::Refuse;
-        urgent = urgent || verdict != RankLedger::Verdict::Take;
-        if (verdict == RankLedger::Verdict::Take) {
-            log.append(bytes);
-            fresh.emplace_back(std::move(*frame), std::move(received.body));
+    const auto sendBundle = [this](const std::string& to, BundleBuilder& bundle) {
+        sendTo(rankSocket, to, bundle.finish(options.run, 0));
+    };
+    answers.take(now, all, [&](std::uint32_t rank, const AnswerQueue::Route& to) {
+        const Bytes credit = creditFor(rank, now);
+        if (!to.bundled) {
+            sendTo(rankSocket, to.name, credit);
+            return;
         }
-    }
-    if (!answered)
-        return;
-    Answer& answer = answers.try_emplace(rank, Answer{.to = {}, .since = now}).first->second;
-    answer.to = received.from.to_string();
-    ++answer.frames;
-    answer.urgent = answer.urgent || urgent;
+        BundleBuilder& bundle = bundles[to.name];
+        if (bundle.add(credit))
+            return;
+        sendBundle(to.name, bundle);
+        bundle.add(credit);
+    });
+    for (auto& [to, bundle] : bundles)
+        sendBundle(to, bundle);
+    bundles.clear();
 }
 
 // After the log has been written.
@@ -254,7 +274,7 @@ void Collector::State::publish()
     {
         const std::lock_guard lock(mutex);
         for (const auto& [frame, bytes] : fresh)
-            ledger.taken(frame, bytesOf(bytes));
+            ledger.taken(frame, bytes);
         logged = log.counts();
         problem = log.problem();
     }
@@ -271,9 +291,8 @@ bool Collector::State::serveViewers(bool ended)
         const bool understood = received.wellFormed
             && desk.take(received.from.to_string(), bytesOf(received.body), ledger.hellos(),
                          Clock::now());
-        const std::lock_guard lock(mutex);
         if (!understood)
-            ledger.countBad();
+            countBad();
     }
     {
         const std::lock_guard lock(mutex);
@@ -303,12 +322,19 @@ Result<std::unique_ptr<Collector>> Collector::start(CollectorOptions options)
     if (options.ranks < 1 || options.ranks > kMaxRanks)
         return Error{"a run must have 1 to " + std::to_string(kMaxRanks) + " ranks, not "
                      + std::to_string(options.ranks)};
-    if (options.window < 1 || options.window > 4096)
+    if (options.window == 0)
+        options.window = windowFor(options.ranks);
+    if (options.window > 4096)
         return Error{"the window must be 1 to 4096 frames, not " + std::to_string(options.window)};
-    if (auto problem = checkEndpoint(options.rankEndpoint))
+    if (auto problem = checkEndpoint(options.rankEndpoint, EndpointUse::Bind))
         return std::move(*problem);
-    if (auto problem
-        = options.viewerEndpoint.empty() ? std::nullopt : checkEndpoint(options.viewerEndpoint))
+    if (auto problem = checkKeys(options.rankEndpoint, options.rankCurve))
+        return std::move(*problem);
+    if (auto problem = options.viewerEndpoint.empty()
+            ? std::nullopt
+            : checkEndpoint(options.viewerEndpoint, EndpointUse::Bind))
+        return std::move(*problem);
+    if (auto problem = checkKeys(options.viewerEndpoint, options.viewerCurve))
         return std::move(*problem);
     if (auto problem = makeRoomForFiles(kFilesOfAContext))
         return std::move(*problem);
@@ -337,6 +363,9 @@ Result<std::unique_ptr<Collector>> Collector::start(CollectorOptions options)
 
 Collector::~Collector() { stop(0ms); }
 
+const std::string& Collector::rankEndpoint() const { return m_state->options.rankEndpoint; }
+const std::string& Collector::viewerEndpoint() const { return m_state->options.viewerEndpoint; }
+
 CollectorSnapshot Collector::snapshot() const
 {
     const std::lock_guard lock(m_state->mutex);
@@ -351,6 +380,15 @@ Totals Collector::totals() const
 {
     const std::lock_guard lock(m_state->mutex);
     return m_state->totalsLocked();
+}
+
+CollectorWatch Collector::watch(std::chrono::milliseconds silence) const
+{
+    const auto before = Clock::now() - silence;
+    const std::lock_guard lock(m_state->mutex);
+    return {.totals = m_state->totalsLocked(),
+            .problem = m_state->problem,
+            .silent = m_state->ledger.silentSince(before)};
 }
 
 std::size_t Collector::drain(std::vector<Frame>& out, std::size_t max)

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "telemetry/codec.h"
+#include "telemetry/curve_keys.h"
 #include "telemetry/result.h"
 
 #include <chrono>
@@ -24,13 +25,31 @@ struct CollectorOptions {
     std::uint32_t ranks = 1;      // [1, kMaxRanks]
     std::string rankEndpoint{};   // to bind; see checkEndpoint(). ipc: in a private directory
     std::string viewerEndpoint{}; // to bind; empty: no viewers
-    std::string logPath{};        // must not exist
+    std::optional<CurveServer> rankCurve{};   // needed over tcp; see checkKeys()
+    std::optional<CurveServer> viewerCurve{}; // likewise
+    std::string logPath{};                    // must not exist
     std::size_t ownerBytes = std::size_t{16}
-        << 20;                 // bound of the queue that drain() empties; 0: none
-    std::uint32_t window = 64; // frames a rank may have under way, [1, 4096]
+        << 20; // bound of the queue that drain() empties; 0: none
+    // Frames a rank may have under way, [1, 4096]; 0: windowFor(ranks).
+    std::uint32_t window = 0;
     // How long a missing frame is waited for before its place counts as a gap.
-    std::chrono::milliseconds gapPatience{3000};
+    // A frame that a broken connection has swallowed is sent again once the rank is connected, and
+    // has heard of the hole: some 5 s over a link with ways of 500 ms.
+    std::chrono::milliseconds gapPatience{10000};
 };
+
+// The frames of all ranks that are under way take up to this much of the collector's memory, or
+// what four full frames of each rank take where that is more. Frames are rarely full.
+inline constexpr std::uint64_t kMostUnderWayBytes = std::uint64_t{1} << 30;
+
+// Frames that each of so many ranks may have under way, [4, 64]: 64 up to 256 ranks.
+constexpr std::uint32_t windowFor(std::uint32_t ranks)
+{
+    constexpr std::uint64_t kLeast = 4;
+    constexpr std::uint64_t kMost = 64;
+    const std::uint64_t window = kMostUnderWayBytes / kMaxFrameBytes / (ranks > 0 ? ranks : 1);
+    return static_cast<std::uint32_t>(window < kLeast ? kLeast : window > kMost ? kMost : window);
+}
 
 // Viewers served at a time. One more is refused, counted and told nothing.
 inline constexpr std::size_t kMaxViewers = 64;
@@ -70,6 +89,9 @@ struct Totals {
     std::uint64_t duplicates = 0;     // frames received again and ignored
     std::uint64_t ownerDropped = 0;   // frames the owner did not drain in time
     std::uint64_t viewersRefused = 0; // beyond kMaxViewers
+    // Connections over tcp that ended without having proved the key of their socket; those of the
+    // last seconds are counted later.
+    std::uint64_t handshakesRefused = 0;
 };
 
 // A copy of the collector's state at one moment, all of it consistent.
@@ -79,6 +101,21 @@ struct CollectorSnapshot {
     std::uint64_t logBytes = 0; // written so far, file header included
     std::size_t viewers = 0;    // served now
     std::string problem{};      // the log is paused, or the thread has ended: why. Empty: recording
+};
+
+// A rank that has not said Bye.
+struct SilentRank {
+    std::uint32_t rank = 0;
+    std::chrono::steady_clock::time_point lastSeen{};
+
+    bool operator==(const SilentRank&) const = default;
+};
+
+// What is looked at again and again while a run goes on.
+struct CollectorWatch {
+    Totals totals{};
+    std::string problem{};            // as CollectorSnapshot::problem
+    std::vector<SilentRank> silent{}; // the longest silent first
 };
 
 class Collector {
@@ -91,9 +128,17 @@ public:
     Collector(const Collector&) = delete;
     Collector& operator=(const Collector&) = delete;
 
+    // Where to connect: the endpoints of the options, with the port that a * became.
+    const std::string& rankEndpoint() const;
+    const std::string& viewerEndpoint() const;
+
     // Copies every rank's snapshot; totals() alone is cheaper.
     CollectorSnapshot snapshot() const;
     Totals totals() const;
+
+    // With the ranks that have been silent for `silence` at least. Cheap, however many ranks there
+    // are.
+    CollectorWatch watch(std::chrono::milliseconds silence) const;
 
     // Appends at most `max` data frames, oldest first, in the order they were logged.
     // Returns how many. What does not fit the queue is counted in ownerDropped.

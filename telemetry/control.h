@@ -2,8 +2,8 @@
 // Apart from telemetry's frames and sockets, so that nothing that telemetry receives can
 // start an action. See "Control of a run" in telemetry/WIRE.md.
 //
-// A frame is one ControlFrame, always the same length. It carries the key of the run: 256
-// random bits in a file beside the socket that only this user can read.
+// A frame is one ControlFrame, always the same length. It carries the control key of the run: 256
+// random bits that stand in its connection file (see connection_file.h).
 
 #pragma once
 
@@ -26,7 +26,6 @@ inline constexpr double kMostSlowFactor = 100;
 inline constexpr std::string_view kSlowedByHand = "slowed by hand: ";
 inline constexpr std::size_t kMaxScheduleName = 31;
 inline constexpr const char* kControlSocketName = "control";
-inline constexpr const char* kControlKeyName = "control.key"; // beside the socket
 
 // What a person asks of a run. The run carries it out between two steps.
 struct ControlCommand {
@@ -80,13 +79,8 @@ struct ControlAnswer {
 // 256 random bits. Whoever can read them may give the run commands.
 using ControlKey = std::array<std::byte, 32>;
 
-// Makes the key file in `folder`, mode 0600; it must not exist. The error says why it could
-// not be made.
-Result<ControlKey> makeControlKey(const std::string& folder);
-
-// Reads the key beside the socket of `endpoint`, which is ipc://. Refuses a file that is
-// another user's or that others can read.
-Result<ControlKey> readControlKey(const std::string& endpoint);
+// A fresh key. The error: the system gives no random numbers.
+Result<ControlKey> makeControlKey();
 
 // In a time that does not depend on where they differ, so that a key cannot be guessed byte by
 // byte.

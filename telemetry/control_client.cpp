@@ -1,5 +1,6 @@
 #include "telemetry/control_client.h"
 
+#include "telemetry/endpoint.h"
 #include "telemetry/open_files.h"
 #include "telemetry/socket_options.h"
 
@@ -30,15 +31,21 @@ std::optional<ControlAnswer> receive(zmq::socket_t& socket, const ControlKey& ke
 
 } // namespace
 
-Result<ControlAnswer> giveCommand(const std::string& endpoint, std::uint64_t run,
-                                  const ControlCommand& command, std::chrono::milliseconds deadline,
+Result<ControlAnswer> giveCommand(const Connection& connection, const ControlCommand& command,
+                                  std::chrono::milliseconds deadline,
                                   const std::function<bool()>& alive)
 {
+    const std::string& endpoint = connection.controlEndpoint;
+    const ControlKey& key = connection.controlKey;
+    const std::optional keys = connection.asController();
     if (auto problem = problemOf(command))
         return std::move(*problem);
-    const auto key = readControlKey(endpoint);
-    if (!key)
-        return key.error();
+    if (endpoint.empty())
+        return Error{"the run takes no commands"};
+    if (auto problem = checkEndpoint(endpoint))
+        return std::move(*problem);
+    if (auto problem = checkKeys(endpoint, keys))
+        return std::move(*problem);
     if (auto problem = makeRoomForFiles(kFilesOfAContext))
         return std::move(*problem);
     const auto until = Clock::now() + deadline;
@@ -46,16 +53,16 @@ Result<ControlAnswer> giveCommand(const std::string& endpoint, std::uint64_t run
         zmq::context_t context(1);
         zmq::socket_t socket(context, zmq::socket_type::dealer);
         limitSocket(socket, kQueue);
-        socket.set(zmq::sockopt::maxmsgsize, std::int64_t{sizeof(ControlFrame)});
-        socket.connect(endpoint);
-        trySend(socket, encode({.key = *key, .run = run, .number = kNumber}, command));
+        limitMessages(socket, sizeof(ControlFrame));
+        connectSocket(socket, endpoint, keys);
+        trySend(socket, encode({.key = key, .run = connection.run, .number = kNumber}, command));
         bool lives = true;
         for (;;) {
             zmq::pollitem_t item{socket.handle(), 0, ZMQ_POLLIN, 0};
             const auto left
                 = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
             zmq::poll(&item, 1, std::clamp(left, 0ms, kLook));
-            if (auto answer = receive(socket, *key, run))
+            if (auto answer = receive(socket, key, connection.run))
                 return *std::move(answer);
             if (!lives)
                 return Error{"the run ended before it answered"};

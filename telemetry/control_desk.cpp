@@ -81,6 +81,16 @@ void ControlDesk::takeCommand(const Name& peer, const ControlMessage& message, T
     forward();
 }
 
+void ControlDesk::ask(const ControlCommand& command, Time now)
+{
+    ++m_counts.commands;
+    if (m_ended)
+        return;
+    m_waiting.push_back(
+        {.number = ++m_numbers, .client = {}, .clientNumber = 0, .command = command, .since = now});
+    forward();
+}
+
 void ControlDesk::takeAnswer(const ControlMessage& message)
 {
     if (m_waiting.empty() || message.number != m_waiting.front().number) {

@@ -22,6 +22,9 @@ struct ControlCounts {
     std::uint64_t done = 0;     // of those, accepted by the run
     std::uint64_t refused = 0;  // by the run, or because too many wait
     std::uint64_t bad = 0;      // frames without the key, not well formed, or repeated
+    // Connections over tcp that ended without having proved the key of control; those of the last
+    // seconds are counted later.
+    std::uint64_t handshakesRefused = 0;
 
     bool operator==(const ControlCounts&) const = default;
 };
@@ -49,6 +52,9 @@ public:
     // One message of a client or of the rank; nonsense is counted. The connection that says Ready
     // is taken for the rank, and whoever holds the key may say it.
     void take(const Name& peer, ByteView bytes, Time now);
+
+    // A command of the supervisor's own, to whom nobody answers; taken however many wait.
+    void ask(const ControlCommand& command, Time now);
 
     // The next message to send, or nothing. Where it could not be sent, the owner says so with
     // undeliverable(): a lost client loses its answer, and a command for a lost rank waits until

@@ -1,5 +1,6 @@
 #include "telemetry/control_rank.h"
 
+#include "telemetry/endpoint.h"
 #include "telemetry/socket_options.h"
 
 #include <cassert>
@@ -17,15 +18,15 @@ constexpr int kMostAtOnce = 16; // frames that one poll() looks at
 } // namespace
 
 struct ControlRank::State {
-    State(const std::string& endpoint, const ControlKey& ofRun, std::uint64_t runNumber)
-        : key(ofRun)
-        , run(runNumber)
+    explicit State(const Connection& connection)
+        : key(connection.controlKey)
+        , run(connection.run)
         , context(1)
         , socket(context, zmq::socket_type::dealer)
     {
         limitSocket(socket, kQueue);
-        socket.set(zmq::sockopt::maxmsgsize, std::int64_t{sizeof(ControlFrame)});
-        socket.connect(endpoint);
+        limitMessages(socket, sizeof(ControlFrame));
+        connectSocket(socket, connection.controlEndpoint, connection.asController());
     }
 
     ControlKey key;
@@ -76,15 +77,15 @@ ControlRank::ControlRank(std::unique_ptr<State> state)
 
 ControlRank::~ControlRank() = default;
 
-Result<std::unique_ptr<ControlRank>> ControlRank::open(const std::string& endpoint,
-                                                       std::uint64_t run)
+Result<std::unique_ptr<ControlRank>> ControlRank::open(const Connection& connection)
 {
-    const auto key = readControlKey(endpoint);
-    if (!key)
-        return key.error();
+    const std::string& endpoint = connection.controlEndpoint;
+    if (auto problem = checkEndpoint(endpoint))
+        return std::move(*problem);
+    if (auto problem = checkKeys(endpoint, std::optional(connection.asController())))
+        return std::move(*problem);
     try {
-        return std::unique_ptr<ControlRank>(
-            new ControlRank(std::make_unique<State>(endpoint, *key, run)));
+        return std::unique_ptr<ControlRank>(new ControlRank(std::make_unique<State>(connection)));
     } catch (const std::exception& fault) { // from zmq or memory
         return Error{"commands cannot be taken at " + endpoint + ": " + fault.what()};
     }

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "telemetry/control.h"
+#include "telemetry/connection_file.h"
 
 #include <memory>
 #include <string_view>
@@ -13,10 +13,8 @@ namespace telemetry {
 
 class ControlRank {
 public:
-    // `endpoint` and `run` as the supervisor has them; the key is read from the file beside
-    // the socket. Connecting goes on behind.
-    static Result<std::unique_ptr<ControlRank>> open(const std::string& endpoint,
-                                                     std::uint64_t run);
+    // `connection`: of the run, see readConnection(). Connecting goes on behind.
+    static Result<std::unique_ptr<ControlRank>> open(const Connection& connection);
 
     ~ControlRank();
     ControlRank(const ControlRank&) = delete;

@@ -1,11 +1,15 @@
 #include "telemetry/control_server.h"
 
+#include "telemetry/doorkeeper.h"
+#include "telemetry/endpoint.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/socket_options.h"
 
 #include <atomic>
 #include <mutex>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace telemetry {
 namespace {
@@ -21,26 +25,33 @@ constexpr int kLastAnswersMs = 200;
 } // namespace
 
 struct ControlServer::State {
-    State(const std::string& endpoint, LocalSocket taken, const ControlKey& key, std::uint64_t run)
-        : desk(key, run)
+    State(const ControlServerOptions& options, LocalSocket taken)
+        : desk(options.key, options.run)
         , place(std::move(taken))
         , context(1)
+        , door(context)
         , socket(context, zmq::socket_type::router)
     {
         limitRouter(socket, kQueue);
-        socket.set(zmq::sockopt::maxmsgsize, std::int64_t{sizeof(ControlFrame)});
-        bindSocket(socket, place, endpoint);
+        limitMessages(socket, sizeof(ControlFrame));
+        if (isTcp(options.endpoint))
+            door.guard(socket, *options.curve, "control");
+        endpoint = bindSocket(socket, place, options.endpoint);
+        door.open();
     }
 
     ControlDesk desk; // thread
     LocalSocket place;
     mutable std::mutex mutex;
-    ControlCounts counts; // mutex
+    ControlCounts counts;            // mutex
+    std::vector<ControlCommand> own; // mutex: asked for, and not yet at the desk
     std::atomic<bool> paused{false};
     std::atomic<bool> stopping{false};
     std::thread thread;
     std::once_flag stopped;
+    std::string endpoint;
     zmq::context_t context;
+    Doorkeeper door;
     zmq::socket_t socket;
 
     void run();
@@ -83,6 +94,8 @@ void ControlServer::State::receive()
     }
     paused.store(desk.paused(), std::memory_order_release);
     const std::lock_guard lock(mutex);
+    for (const ControlCommand& command : std::exchange(own, {}))
+        desk.ask(command, Clock::now());
     counts = desk.counts();
 }
 
@@ -107,20 +120,18 @@ ControlServer::ControlServer(std::unique_ptr<State> state)
 {
 }
 
-Result<std::unique_ptr<ControlServer>> ControlServer::start(const std::string& endpoint,
-                                                            std::uint64_t run)
+Result<std::unique_ptr<ControlServer>> ControlServer::start(const ControlServerOptions& options)
 {
-    constexpr std::size_t kScheme = std::string_view("ipc://").size();
-    if (!endpoint.starts_with("ipc://") || endpoint.rfind('/') <= kScheme)
-        return Error{"commands are taken at ipc:// and a path, not at " + endpoint};
-    const auto key = makeControlKey(endpoint.substr(kScheme, endpoint.rfind('/') - kScheme));
-    if (!key)
-        return key.error();
+    const std::string& endpoint = options.endpoint;
+    if (auto problem = checkEndpoint(endpoint, EndpointUse::Bind))
+        return std::move(*problem);
+    if (auto problem = checkKeys(endpoint, options.curve))
+        return std::move(*problem);
     auto place = LocalSocket::listen(endpoint);
     if (!place)
         return place.error();
     try {
-        auto state = std::make_unique<State>(endpoint, *std::move(place), *key, run);
+        auto state = std::make_unique<State>(options, *std::move(place));
         state->thread = startQuietThread([own = state.get()] { own->run(); });
         return std::unique_ptr<ControlServer>(new ControlServer(std::move(state)));
     } catch (const std::exception& fault) { // from zmq, memory or thread creation
@@ -130,12 +141,22 @@ Result<std::unique_ptr<ControlServer>> ControlServer::start(const std::string& e
 
 ControlServer::~ControlServer() { stop(); }
 
+const std::string& ControlServer::endpoint() const { return m_state->endpoint; }
+
 bool ControlServer::paused() const { return m_state->paused.load(std::memory_order_acquire); }
+
+void ControlServer::ask(const ControlCommand& command)
+{
+    const std::lock_guard lock(m_state->mutex);
+    m_state->own.push_back(command);
+}
 
 ControlCounts ControlServer::counts() const
 {
     const std::lock_guard lock(m_state->mutex);
-    return m_state->counts;
+    ControlCounts counts = m_state->counts;
+    counts.handshakesRefused = m_state->door.refused();
+    return counts;
 }
 
 void ControlServer::stop()

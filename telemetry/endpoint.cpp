@@ -4,6 +4,9 @@
 #include <cstring>
 #include <string_view>
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -13,19 +16,56 @@ namespace {
 
 constexpr std::size_t kMaxSocketPath = sizeof(sockaddr_un::sun_path) - 1; // 107
 
-std::optional<Error> checkTcp(std::string_view address)
+constexpr std::string_view kTcpScheme = "tcp://";
+
+// The family of an IP literal, AF_UNSPEC where it is none.
+int familyOf(const std::string& literal, bool& unspecified)
 {
-    constexpr std::string_view kLoopback = "127.0.0.1:";
-    if (!address.starts_with(kLoopback))
-        return Error{"endpoint tcp://" + std::string(address)
-                     + " is not on this machine; use ipc:// or tcp://127.0.0.1:PORT, because "
-                       "telemetry between machines is not encrypted yet"};
-    const auto port = address.substr(kLoopback.size());
-    const bool digits = !port.empty() && port.size() <= 5
-        && port.find_first_not_of("0123456789") == std::string_view::npos;
-    if (!digits || std::stoul(std::string(port)) > 65535 || std::stoul(std::string(port)) == 0)
-        return Error{"endpoint tcp://" + std::string(address)
-                     + " has no port between 1 and 65535; write tcp://127.0.0.1:PORT"};
+    in_addr four{};
+    in6_addr six{};
+    if (::inet_pton(AF_INET, literal.c_str(), &four) == 1) {
+        unspecified = four.s_addr == INADDR_ANY;
+        return AF_INET;
+    }
+    if (::inet_pton(AF_INET6, literal.c_str(), &six) == 1) {
+        unspecified = IN6_IS_ADDR_UNSPECIFIED(&six) != 0;
+        return AF_INET6;
+    }
+    return AF_UNSPEC;
+}
+
+bool isPort(std::string_view port)
+{
+    if (port.empty() || port.size() > 5
+        || port.find_first_not_of("0123456789") != std::string_view::npos)
+        return false;
+    const auto number = std::stoul(std::string(port));
+    return number >= 1 && number <= 65535;
+}
+
+std::optional<Error> checkTcp(const std::string& endpoint, EndpointUse use)
+{
+    const auto rest = std::string_view(endpoint).substr(kTcpScheme.size());
+    const bool bracketed = rest.starts_with('[');
+    const auto end = bracketed ? rest.find("]:") : rest.rfind(':');
+    if (end == std::string_view::npos)
+        return Error{"endpoint " + endpoint
+                     + " has no port; write tcp://ADDRESS:PORT, an IPv6 address in brackets"};
+    const std::string address(rest.substr(bracketed ? 1 : 0, end - (bracketed ? 1 : 0)));
+    const auto port = rest.substr(end + (bracketed ? 2 : 1));
+    bool unspecified = false;
+    if (familyOf(address, unspecified) != (bracketed ? AF_INET6 : AF_INET))
+        return Error{"endpoint " + endpoint
+                     + " must have an address, not a name, because names resolve differently on "
+                       "other hosts; write tcp://ADDRESS:PORT, an IPv6 address in brackets"};
+    if (use == EndpointUse::Connect && unspecified)
+        return Error{"endpoint " + endpoint
+                     + " stands for all addresses of a host, so nobody can connect to it; give "
+                       "one of them"};
+    if (!isPort(port) && (use == EndpointUse::Connect || port != "*"))
+        return Error{"endpoint " + endpoint + " has no port between 1 and 65535"
+                     + (use == EndpointUse::Bind ? "; write one, or * for one that is free"
+                                                 : "; write tcp://ADDRESS:PORT")};
     return {};
 }
 
@@ -51,21 +91,27 @@ std::optional<Error> makePrivateDirectory(const std::string& path)
     return {};
 }
 
-std::optional<Error> checkEndpoint(const std::string& endpoint)
+std::optional<Error> checkEndpoint(const std::string& endpoint, EndpointUse use)
 {
     constexpr std::string_view kIpc = "ipc://";
-    constexpr std::string_view kTcp = "tcp://";
-    if (endpoint.starts_with(kTcp))
-        return checkTcp(std::string_view(endpoint).substr(kTcp.size()));
+    if (isTcp(endpoint))
+        return checkTcp(endpoint, use);
     if (!endpoint.starts_with(kIpc) || endpoint.size() == kIpc.size())
-        return Error{"endpoint \"" + endpoint
-                     + "\" is neither ipc://PATH nor tcp://127.0.0.1:PORT"};
+        return Error{"endpoint \"" + endpoint + "\" is neither ipc://PATH nor tcp://ADDRESS:PORT"};
     const std::size_t length = endpoint.size() - kIpc.size();
     if (length > kMaxSocketPath)
         return Error{"the socket path " + endpoint.substr(kIpc.size()) + " has "
                      + std::to_string(length) + " bytes and the system allows "
                      + std::to_string(kMaxSocketPath) + "; choose a shorter directory"};
     return {};
+}
+
+bool isTcp(std::string_view endpoint) { return endpoint.starts_with(kTcpScheme); }
+
+std::string tcpEndpoint(const std::string& address, const std::string& port)
+{
+    const bool six = address.find(':') != std::string::npos;
+    return std::string(kTcpScheme) + (six ? "[" + address + "]" : address) + ":" + port;
 }
 
 } // namespace telemetry

@@ -1,5 +1,5 @@
-// Where processes of one run meet: an ipc socket in a directory of ours, or the
-// loopback interface.
+// Where processes of one run meet: an ipc socket in a directory of ours, or an address and port of
+// a network.
 
 #pragma once
 
@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace telemetry {
 
@@ -15,8 +16,22 @@ namespace telemetry {
 // Empty when it is so; otherwise the reason, and nothing was changed.
 std::optional<Error> makePrivateDirectory(const std::string& path);
 
-// Empty when telemetry may use the endpoint: "ipc://" and a path of at most 107
-// bytes, or "tcp://127.0.0.1:PORT". Otherwise why not and what to do.
-std::optional<Error> checkEndpoint(const std::string& endpoint);
+enum class EndpointUse {
+    Connect,
+    Bind, // the port may be *: the system chooses it. So may the address be 0.0.0.0 or [::], all
+          // of this host's
+};
+
+// Empty when telemetry may use the endpoint: "ipc://" and a path of at most 107 bytes, or
+// "tcp://ADDRESS:PORT" with an IPv4 address or an IPv6 address in brackets. Otherwise why not and
+// what to do. Names are refused: they resolve differently on different hosts, often to a
+// loopback address. Over tcp keys are needed, too; see checkKeys().
+std::optional<Error> checkEndpoint(const std::string& endpoint,
+                                   EndpointUse use = EndpointUse::Connect);
+
+bool isTcp(std::string_view endpoint);
+
+// "tcp://ADDRESS:PORT", with the brackets of IPv6. `address`: see ownAddress().
+std::string tcpEndpoint(const std::string& address, const std::string& port = "*");
 
 } // namespace telemetry

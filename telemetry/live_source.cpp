@@ -6,8 +6,10 @@
 #include "telemetry/source_outlet.h"
 #include "telemetry/viewer.h"
 
+#include <algorithm>
 #include <atomic>
 #include <deque>
+#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -21,6 +23,8 @@ constexpr std::uint32_t kWindow = 8; // messages of at most a log chunk
 constexpr int kSocketQueue = 64;
 constexpr auto kCreditInterval = 500ms;
 constexpr auto kAskAgain = 1s;
+// An answer to an earlier question is not taken, so the next one waits for the way there and back.
+constexpr auto kAskUnheard = 3s;
 
 class LiveSource final : public ViewerSource {
 public:
@@ -32,7 +36,7 @@ public:
         , m_socket(m_context, zmq::socket_type::dealer)
     {
         limitSocket(m_socket, kSocketQueue);
-        m_socket.connect(m_options.endpoint);
+        connectSocket(m_socket, m_options.endpoint, m_options.curve);
         m_thread = startQuietThread([this] { run(); });
     }
     ~LiveSource() override
@@ -47,10 +51,22 @@ public:
     }
     SourceStatus status() const override { return m_outlet.status(); }
 
+    bool ask(const DetailWish& wish) override
+    {
+        if (!valid(wish))
+            return false;
+        const std::lock_guard lock(m_wishMutex);
+        m_wish = wish;
+        m_wishUntil = Clock::now() + std::chrono::milliseconds(wish.forMs);
+        m_wishIsNew = true;
+        return true;
+    }
+
 private:
     void run();
     void subscribe();
     void sendCredit();
+    void sendWish();
     void receive();
     bool takeServed(ByteView message);
     void takeFrames(ByteView frames);
@@ -60,6 +76,10 @@ private:
     const LiveOptions m_options;
     SourceOutlet m_outlet;
     std::atomic<bool> m_stopping{false};
+    std::mutex m_wishMutex;
+    DetailWish m_wish{};             // under the mutex, as the next two
+    Clock::time_point m_wishUntil{}; // when it is no longer asked for
+    bool m_wishIsNew = false;
 
     // The thread's own from here.
     GapCounter m_gaps;
@@ -74,6 +94,7 @@ private:
     Clock::time_point m_lastHeard = Clock::now();
     Clock::time_point m_lastAsked{};
     Clock::time_point m_lastCredit{};
+    Clock::time_point m_lastWish{};
 
     zmq::context_t m_context;
     zmq::socket_t m_socket;
@@ -95,11 +116,14 @@ void LiveSource::run()
             else
                 receive();
             handOver();
-            const bool silent = now - m_lastHeard > m_options.lostAfter;
-            if (!m_ended && (silent || m_holed || !m_heard) && now - m_lastAsked > kAskAgain)
+            const bool unheard = !m_heard || now - m_lastHeard > m_options.lostAfter;
+            if (!m_ended
+                && ((unheard && now - m_lastAsked > kAskUnheard)
+                    || (m_holed && now - m_lastAsked > kAskAgain)))
                 subscribe();
             if (now - m_lastCredit > kCreditInterval)
                 sendCredit();
+            sendWish();
             report();
         }
     } catch (const std::exception& fault) { // from zmq or memory
@@ -130,6 +154,23 @@ void LiveSource::sendCredit()
     trySend(m_socket,
             encodeOne(FrameKind::Credit, {.epoch = m_subscription},
                       Credit{.acknowledged = m_expected, .window = kWindow}));
+}
+
+// Again and again while it lasts: a message may be lost with a connection, and the collector
+// forgets a wish with the subscription.
+void LiveSource::sendWish()
+{
+    const auto now = Clock::now();
+    const std::lock_guard lock(m_wishMutex);
+    if (!m_heard || (!m_wishIsNew && (m_wishUntil <= now || now - m_lastWish < kAskAgain)))
+        return;
+    const auto left = std::max<Clock::duration>(0ms, m_wishUntil - now);
+    DetailWish wish = m_wish;
+    wish.forMs = static_cast<std::uint32_t>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(left).count());
+    trySend(m_socket, encodeOne(FrameKind::DetailWish, {.epoch = m_subscription}, wish));
+    m_lastWish = now;
+    m_wishIsNew = false;
 }
 
 void LiveSource::receive()
@@ -163,7 +204,7 @@ bool LiveSource::takeServed(ByteView message)
     if (frame->header.epoch != m_subscription)
         return false;
     if (frame->header.sequence != m_expected) {
-        m_holed = true;
+        m_holed = m_holed || frame->header.sequence > m_expected; // a lower one came again
         return false;
     }
     ++m_expected;
@@ -229,9 +270,13 @@ void LiveSource::report()
 
 } // namespace
 
+bool ViewerSource::ask(const DetailWish&) { return false; }
+
 Result<std::unique_ptr<ViewerSource>> openLive(LiveOptions options)
 {
     if (auto problem = checkEndpoint(options.endpoint))
+        return std::move(*problem);
+    if (auto problem = checkKeys(options.endpoint, options.curve))
         return std::move(*problem);
     if (auto problem = makeRoomForFiles(kFilesOfAContext))
         return std::move(*problem);

@@ -56,7 +56,7 @@ RankLedger::Verdict RankLedger::judge(const FrameHeader& header, Time now)
         startEpoch(header.rank, header.epoch);
 
     auto& place = m_places[header.rank];
-    m_ranks[header.rank].lastSeen = now;
+    heard(header.rank, now);
     if (header.sequence < place.expected) {
         ++m_totals.duplicates;
         return Verdict::Ignore;
@@ -80,13 +80,66 @@ void RankLedger::startEpoch(std::uint32_t rank, std::uint32_t epoch)
     // What the earlier process said stays in the totals; the rest of what is known of the rank was
     // about a process that is gone.
     auto& snapshot = m_ranks[rank];
-    m_earlierDropped += snapshot.dropped;
-    m_earlierSent += saidBye(snapshot.state) ? m_places[rank].byeSent : snapshot.received;
     if (saidBye(snapshot.state))
         --m_finished;
+    unlist(rank);
     snapshot = {};
     snapshot.epoch = epoch;
     m_places[rank] = {};
+}
+
+void RankLedger::count(std::uint32_t rank)
+{
+    const auto& snapshot = m_ranks[rank];
+    m_totals.sent += saidBye(snapshot.state) ? m_places[rank].byeSent : snapshot.received;
+    m_totals.dropped += snapshot.dropped;
+}
+
+void RankLedger::uncount(std::uint32_t rank)
+{
+    const auto& snapshot = m_ranks[rank];
+    m_totals.sent -= saidBye(snapshot.state) ? m_places[rank].byeSent : snapshot.received;
+    m_totals.dropped -= snapshot.dropped;
+}
+
+// A list through the places, because a look at every rank of thousands costs more than all else
+// that is done in a round.
+void RankLedger::heard(std::uint32_t rank, Time now)
+{
+    m_ranks[rank].lastSeen = now;
+    if (saidBye(m_ranks[rank].state) || m_lastHeard == rank)
+        return;
+    unlist(rank);
+    auto& place = m_places[rank];
+    place.isListed = true;
+    place.heardBefore = m_lastHeard;
+    (m_lastHeard == kNobody ? m_longestSilent : m_places[m_lastHeard].heardAfter) = rank;
+    m_lastHeard = rank;
+}
+
+void RankLedger::unlist(std::uint32_t rank)
+{
+    auto& place = m_places[rank];
+    if (!place.isListed)
+        return;
+    (place.heardBefore == kNobody ? m_longestSilent : m_places[place.heardBefore].heardAfter)
+        = place.heardAfter;
+    (place.heardAfter == kNobody ? m_lastHeard : m_places[place.heardAfter].heardBefore)
+        = place.heardBefore;
+    place.heardBefore = place.heardAfter = kNobody;
+    place.isListed = false;
+}
+
+std::vector<SilentRank> RankLedger::silentSince(Time before) const
+{
+    std::vector<SilentRank> silent;
+    for (std::uint32_t rank = m_longestSilent; rank != kNobody; rank = m_places[rank].heardAfter) {
+        if (m_ranks[rank].lastSeen >= before)
+            break;
+        if (m_ranks[rank].state == RankState::Running)
+            silent.push_back({rank, m_ranks[rank].lastSeen});
+    }
+    return silent;
 }
 
 void RankLedger::taken(const Frame& frame, ByteView bytes)
@@ -97,13 +150,17 @@ void RankLedger::taken(const Frame& frame, ByteView bytes)
         m_hellos[header.rank].assign(bytes.begin(), bytes.end());
     m_totals.received += countedRecords(header);
     if (header.epoch != rank.epoch) { // replaced since it was judged
-        m_earlierSent += countedRecords(header);
+        m_totals.sent += countedRecords(header);
         return;
     }
+    uncount(header.rank);
     if (rank.state == RankState::Absent)
         rank.state = RankState::Running;
     rank.received += countedRecords(header);
     note(rank, m_places[header.rank], frame);
+    count(header.rank);
+    if (saidBye(rank.state))
+        unlist(header.rank);
 }
 
 void RankLedger::note(RankSnapshot& rank, Place& place, const Frame& frame)
@@ -141,9 +198,11 @@ bool RankLedger::heartbeat(const FrameHeader& header, const Heartbeat& heartbeat
     // Of a process that was replaced, or of one whose Hello is still on its way.
     if (header.epoch != rank.epoch)
         return true;
-    rank.lastSeen = now;
+    heard(header.rank, now);
+    uncount(header.rank);
     if (!saidBye(rank.state))
         rank.dropped = std::max(rank.dropped, heartbeat.dropped);
+    count(header.rank);
     m_places[header.rank].echo = heartbeat.number;
     return true;
 }
@@ -152,18 +211,6 @@ Credit RankLedger::credit(std::uint32_t rank, std::uint32_t window) const
 {
     const auto& place = m_places[rank];
     return {.acknowledged = place.expected, .echo = place.echo, .window = window, .batchMs = 0};
-}
-
-Totals RankLedger::totals() const
-{
-    Totals totals = m_totals;
-    totals.sent = m_earlierSent;
-    totals.dropped = m_earlierDropped;
-    for (std::size_t i = 0; i < m_ranks.size(); ++i) {
-        totals.sent += saidBye(m_ranks[i].state) ? m_places[i].byeSent : m_ranks[i].received;
-        totals.dropped += m_ranks[i].dropped;
-    }
-    return totals;
 }
 
 } // namespace telemetry

@@ -39,7 +39,7 @@ public:
     // this run. A heartbeat of another epoch changes nothing.
     bool heartbeat(const FrameHeader& header, const Heartbeat& heartbeat, Time now);
 
-    void countBad() { ++m_totals.badFrames; }
+    void countBad(std::uint32_t messages = 1) { m_totals.badFrames += messages; }
 
     // What to answer the rank: how far its frames have come without a hole, and the last heartbeat.
     // `window`: frames it may have under way, passed on as it is. Precondition: rank < ranks.
@@ -50,29 +50,43 @@ public:
     // The bytes of each rank's Hello; empty while absent.
     const std::vector<Bytes>& hellos() const { return m_hellos; }
     // Without logged, unlogged and what belongs to viewers and the owner.
-    Totals totals() const;
+    const Totals& totals() const { return m_totals; }
     bool allFinished() const { return m_finished == m_ranks.size(); }
 
+    // Ranks that have not said Bye and were last heard before `before`, the longest silent first;
+    // none that was never heard. Costs what it returns, however many ranks there are.
+    std::vector<SilentRank> silentSince(Time before) const;
+
 private:
+    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
     struct Place {
         std::uint64_t expected = 0; // next sequence
         std::uint64_t echo = 0;
         std::uint64_t byeSent = 0;
         Time holeSince{}; // zero: no hole
+        // The ranks that were heard and have not said Bye, in the order in which they were last.
+        std::uint32_t heardBefore = kNobody;
+        std::uint32_t heardAfter = kNobody;
+        bool isListed = false;
     };
 
     void startEpoch(std::uint32_t rank, std::uint32_t epoch);
     void note(RankSnapshot& rank, Place& place, const Frame& frame);
+    void heard(std::uint32_t rank, Time now);
+    void unlist(std::uint32_t rank);
+    // What the rank's present epoch has in the totals; taken out before it changes, and put back.
+    void count(std::uint32_t rank);
+    void uncount(std::uint32_t rank);
 
     std::uint64_t m_run;
     std::chrono::milliseconds m_gapPatience;
     std::vector<RankSnapshot> m_ranks;
     std::vector<Place> m_places;
     std::vector<Bytes> m_hellos;
-    std::size_t m_finished = 0;         // ranks that said Bye
-    std::uint64_t m_earlierDropped = 0; // by epochs that were replaced
-    std::uint64_t m_earlierSent = 0;
-    Totals m_totals;
+    std::size_t m_finished = 0; // ranks that said Bye
+    std::uint32_t m_longestSilent = kNobody;
+    std::uint32_t m_lastHeard = kNobody;
+    Totals m_totals; // of all epochs, those that were replaced too
 };
 
 } // namespace telemetry

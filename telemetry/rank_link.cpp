@@ -10,9 +10,10 @@ constexpr int kStarting = 3; // times as patient with one that was never heard
 
 } // namespace
 
-RankLink::RankLink(std::vector<std::string> endpoints, std::uint64_t run,
-                   std::chrono::milliseconds moveOnAfter)
+RankLink::RankLink(std::vector<std::string> endpoints, std::optional<CurveClient> keys,
+                   std::uint64_t run, std::chrono::milliseconds moveOnAfter)
     : m_endpoints(std::move(endpoints))
+    , m_keys(std::move(keys))
     , m_run(run)
     , m_moveOnAfter(moveOnAfter)
     , m_context(1)
@@ -25,7 +26,7 @@ void RankLink::connect()
 {
     m_socket = zmq::socket_t(m_context, zmq::socket_type::dealer);
     limitSocket(m_socket, kFrameQueue);
-    m_socket.connect(m_endpoints[m_at]);
+    connectSocket(m_socket, m_endpoints[m_at], m_keys);
 }
 
 std::optional<RankLink::Heard> RankLink::receive()

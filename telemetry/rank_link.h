@@ -22,9 +22,10 @@ class RankLink {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    // Precondition: `endpoints` is not empty. `moveOnAfter`: of silence at one that was heard; one
-    // that was not is waited for three times as long.
-    RankLink(std::vector<std::string> endpoints, std::uint64_t run,
+    // Precondition: `endpoints` is not empty, and checkKeys() finds nothing wrong with `keys` for
+    // any of them. `moveOnAfter`: of silence at one that was heard; one that was not is waited for
+    // three times as long.
+    RankLink(std::vector<std::string> endpoints, std::optional<CurveClient> keys, std::uint64_t run,
              std::chrono::milliseconds moveOnAfter);
 
     // False: nothing more is taken now.
@@ -46,6 +47,7 @@ private:
     void connect();
 
     std::vector<std::string> m_endpoints;
+    std::optional<CurveClient> m_keys;
     std::uint64_t m_run;
     std::chrono::milliseconds m_moveOnAfter;
     std::size_t m_at = 0; // of m_endpoints

@@ -33,9 +33,12 @@ std::vector<std::string> endpointsOf(const SenderOptions& options)
 
 std::optional<Error> problemOf(const SenderOptions& options)
 {
-    for (const std::string& endpoint : endpointsOf(options))
+    for (const std::string& endpoint : endpointsOf(options)) {
         if (auto problem = checkEndpoint(endpoint))
             return problem;
+        if (auto problem = checkKeys(endpoint, options.curve))
+            return problem;
+    }
     if (!valid(options.hello))
         return Error{"the rank's description has a value out of range; see Hello in wire.h"};
     if (options.rank >= options.hello.ranks)
@@ -58,7 +61,7 @@ struct Sender::State {
     explicit State(SenderOptions given)
         : options(std::move(given))
         , rings(options.eventCapacity, options.logCapacity)
-        , link(endpointsOf(options), options.run, options.moveOnAfter)
+        , link(endpointsOf(options), options.curve, options.run, options.moveOnAfter)
         , outbox({.run = options.run,
                   .rank = options.rank,
                   .epoch = options.epoch,

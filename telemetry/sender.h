@@ -13,6 +13,7 @@
 
 #pragma once
 
+#include "telemetry/curve_keys.h"
 #include "telemetry/result.h"
 #include "telemetry/wire.h"
 
@@ -32,15 +33,16 @@ struct SenderOptions {
     // again: the collector's, behind an aggregator.
     std::vector<std::string> otherEndpoints{};
     std::chrono::milliseconds moveOnAfter{3000};
-    std::uint64_t run = 0;   // as the collector was given
-    std::uint32_t rank = 0;  // < hello.ranks
-    std::uint32_t epoch = 0; // see FrameHeader::epoch
-    Hello hello{};           // clockNs and unixNs are filled in by the sender; see detail()
+    std::optional<CurveClient> curve{}; // needed over tcp; see checkKeys()
+    std::uint64_t run = 0;              // as the collector was given
+    std::uint32_t rank = 0;             // < hello.ranks
+    std::uint32_t epoch = 0;            // see FrameHeader::epoch
+    Hello hello{}; // clockNs and unixNs are filled in by the sender; see detail()
     std::size_t eventCapacity = std::size_t{1} << 16; // records in the ring, 56 bytes each
     std::size_t logCapacity = 128;                    // log lines in theirs, 1 KiB each
     std::size_t batchRecords = 256;                   // [1, 1024]
     std::chrono::milliseconds batchDelay{40};         // [1 ms, 1 s]
-    std::chrono::milliseconds lostAfter{5000};
+    std::chrono::milliseconds lostAfter{10000}; // a link that breaks takes 5 s to be whole again
 };
 
 // In records, of all kinds but Hello and Bye. After close() produced == sent + dropped.

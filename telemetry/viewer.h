@@ -6,10 +6,12 @@
 #pragma once
 
 #include "telemetry/codec.h"
+#include "telemetry/curve_keys.h"
 #include "telemetry/result.h"
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +52,12 @@ public:
 
     // Any thread.
     virtual SourceStatus status() const = 0;
+
+    // Asks ranks of a live run to send more, for `wish.forMs` from now on, instead of what this
+    // source asked for before; with forMs 0 it asks for nothing any more. It goes on asking where
+    // the connection breaks meanwhile. What the ranks then send is in their frames. False: there
+    // is nobody to ask, or the wish is not valid(). Any thread.
+    virtual bool ask(const DetailWish& wish);
 };
 
 // Where a viewer begins; what it missed meanwhile stays in the log and can be read from there.
@@ -59,8 +67,9 @@ enum class StartAt {
 };
 
 struct LiveOptions {
-    std::string endpoint{}; // the collector's viewer endpoint
-    std::uint64_t run = 0;  // of the collector; what another one serves is not shown. 0: any
+    std::string endpoint{};             // the collector's viewer endpoint
+    std::optional<CurveClient> curve{}; // needed over tcp; see checkKeys()
+    std::uint64_t run = 0; // of the collector; what another one serves is not shown. 0: any
     StartAt startAt = StartAt::Beginning;
     std::size_t queueBytes = std::size_t{16} << 20; // about, decoded
     std::chrono::milliseconds lostAfter{3000};      // of silence, until the state is Lost

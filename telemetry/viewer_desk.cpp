@@ -32,12 +32,23 @@ bool ViewerDesk::take(const Name& name, ByteView bytes, const std::vector<Bytes>
         return false;
     if (const auto* wish = std::get_if<Subscribe>(&frame->body))
         return subscribe(name, frame->header, *wish, hellos, now);
-    const auto* credit = std::get_if<Credit>(&frame->body);
     const auto found = m_viewers.find(name);
-    if (credit == nullptr || found == m_viewers.end())
+    const auto* detail = std::get_if<DetailWish>(&frame->body);
+    const auto* credit = std::get_if<Credit>(&frame->body);
+    if (detail == nullptr && credit == nullptr)
         return false;
+    // One that connects anew sends what waited, credit too, before it subscribes again.
+    if (found == m_viewers.end())
+        return true;
     auto& viewer = found->second;
     viewer.lastSeen = now;
+    if (detail != nullptr) {
+        if (lastOf(*detail) >= hellos.size())
+            return false;
+        viewer.wish = *detail;
+        viewer.wishUntil = now + std::chrono::milliseconds(detail->forMs);
+        return true;
+    }
     if (frame->header.epoch != viewer.subscription)
         return true; // to an earlier subscription
     // Credit comes in order, and nobody can have received what was not sent.
@@ -137,6 +148,15 @@ std::optional<ViewerDesk::Message> ViewerDesk::next(Time now)
         return Message{at->first, message(viewer, frames, now)};
     }
     return {};
+}
+
+DetailLevel ViewerDesk::asked(std::uint32_t rank, Time now) const
+{
+    DetailLevel finest = DetailLevel::Step;
+    for (const auto& [name, viewer] : m_viewers)
+        if (viewer.wishUntil > now && isOf(viewer.wish, rank))
+            finest = std::max(finest, viewer.wish.level);
+    return finest;
 }
 
 bool ViewerDesk::allServed() const

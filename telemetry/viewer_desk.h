@@ -32,10 +32,11 @@ public:
     // written, is served. `ended`: no more will come, so a viewer that has read it all is done.
     void setProgress(const Totals& totals, std::uint64_t logBytes, bool ended);
 
-    // One message from a viewer: a Subscribe, or a Credit of its subscription. `hellos`: the Hello
+    // One message from a viewer: a Subscribe, a Credit of its subscription, or a DetailWish for
+    // ranks of the run. `hellos`, one for each: the Hello
     // frames of all ranks, sent first to one that starts live and would not meet them in the log.
     // False: nonsense, or a log that cannot be opened. A viewer beyond kMaxViewers is counted as
-    // refused and hears nothing.
+    // refused and hears nothing. Credit of one that has not subscribed means nothing.
     bool take(const Name& name, ByteView bytes, const std::vector<Bytes>& hellos, Time now);
 
     // The next message for some viewer, or nothing when all have what they may have. Viewers take
@@ -50,6 +51,10 @@ public:
 
     // The connection is gone.
     void forget(const Name& viewer) { m_viewers.erase(viewer); }
+
+    // The finest that a viewer who is there asks of the rank, and asked for no longer ago than it
+    // said; DetailLevel::Step where nobody asks for more.
+    DetailLevel asked(std::uint32_t rank, Time now) const;
 
     // Viewers served now, and subscriptions refused so far.
     std::size_t size() const { return m_viewers.size(); }
@@ -68,6 +73,8 @@ private:
         std::uint32_t window = 0;       // messages it takes beyond those
         Time lastSeen{};
         Time lastMessage{};
+        DetailWish wish{};
+        Time wishUntil{};
     };
 
     bool subscribe(const Name& name, const FrameHeader& header, const Subscribe& wish,

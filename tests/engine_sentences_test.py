@@ -23,12 +23,12 @@ FOLDERS = {
     "convert": ["engine/strategy/convert/**/*"],
     "measured": ["engine/measured/*"],
     "telemetry": ["telemetry/*"],
-    "launch": ["engine/launch/*"],
+    "launch": ["engine/launch/*", "engine/launch/hosts/*", "engine/launch/slurm/*"],
     "runtime": ["engine/runtime/**/*"],
     "document": ["gui/document/prediction.*"], # which joins in with the same words
 }
 # What only a terminal, a picture or a file of another program shows.
-NOT_SHOWN = re.compile(r"published_runs|run_conventions|/svg_|trace_(writer|export)|options\.cpp|_command\.cpp|"
+NOT_SHOWN = re.compile(r"published_runs|hosts/launcher_words|run_conventions|/svg_|trace_(writer|export)|options\.cpp|_command\.cpp|"
                        r"launch/(report|progress|\w+_report|chrome_spans|command_line|watch_commands)\.")
 
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|^[ \t]*\#[^\n]*(?:\\\n[^\n]*)*|R"(?P<mark>\w*)\((?P<raw>.*?)\)(?P=mark)"'
@@ -131,7 +131,10 @@ def texts_in(items, found):
 # Code, SQL and formats of printf are no sentences, nor is a key: "model.head_dim".
 NO_SENTENCE = re.compile(r"\n|^#|    #|^from .* import |=True|Config\(|\b(SELECT|INSERT|PRAGMA|CREATE)\b|%[-+.\d]*l*[a-z]"
                          r'|^--|^[<"[{]|^void |^mpirun |^Process |^Exit |^process rank$|^exited on |^[^\']*\'$'
-                         r"|bandwidth: \0$|^Value = |mbs\0$|^\0? (zero|recompute-|uneven)")
+                         r"|bandwidth: \0$|^Value = |mbs\0$|^\0? (zero|recompute-|uneven)"
+                         # What Slurm says.
+                         r"|^(squeue|scontrol|error): \0?$|^Invalid job id$|^contact slurm|^timed out$"
+                         r"|^Nodes required for job$|^Job's (account|QOS)$")
 FORMULA = re.compile(r"\b(min|max|mod|div)\b")
 WORD = re.compile(r"(?<![\w.\-])[A-Za-z][a-z]+(?![\w.]*\w)")
 

@@ -16,7 +16,8 @@ QT = r"Q[A-Z]\w*|Qt\w+/.*"
 GPU = r"(cuda|cublas|cudnn|cufft|curand|cusparse|cutensor|cutlass|cupti|nccl|nvrtc|nvml|nvtx|nvToolsExt|mma).*|cooperative_groups.*|thrust/.*|cub/.*"
 MPI = r"mpi\.h"
 ZMQ = r"zmq.*"
-FILES = r"yaml-cpp/.*|nlohmann/.*|toml.*|sqlite3\.h"
+OTHER_FILES = r"yaml-cpp/.*|toml.*|sqlite3\.h"
+FILES = OTHER_FILES + r"|nlohmann/.*"
 CLOCKS = r"thread|mutex|random|fstream|filesystem|iostream|time\.h|ctime|unistd\.h|sys/.*|atomic"
 
 # Which of our own folders a folder may include. Longest match wins; a folder may include itself and,
@@ -130,7 +131,8 @@ FORBIDDEN = {
     "engine/runtime": [QT, ZMQ],
     "engine/launch": [QT, GPU, MPI, ZMQ],
     "engine/cli": [QT, GPU, MPI, ZMQ],
-    "telemetry": [QT, GPU, MPI, FILES, r"CLI/.*"],
+    # The connection file of a run is JSON; nothing else that it reads is.
+    "telemetry": [QT, GPU, MPI, OTHER_FILES, r"CLI/.*"],
     "gui": [GPU, MPI, ZMQ, r"CLI/.*"],
 }
 
@@ -157,8 +159,8 @@ LINKS = {
     "plan": (set(), r"(?!)"),
     "strategy": ({"plan"}, r"yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
     "options": ({"plan", "strategy"}, r"CLI11::CLI11|yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
-    "telemetry": (set(), r"Threads::Threads|cppzmq"),
-    "measured": ({"plan", "telemetry"}, r"fmt::fmt|Threads::Threads|cppzmq"),
+    "telemetry": (set(), r"Threads::Threads|cppzmq|nlohmann_json::.*"),
+    "measured": ({"plan", "telemetry"}, r"fmt::fmt|Threads::Threads|cppzmq|nlohmann_json::.*"),
     "runtime": ({"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::|MPI::).*"),
     "training": ({"plan", "strategy", "options", "telemetry", "runtime"}, r"(?!Qt6::|MPI::).*"),
     "checkpoint": ({"plan", "strategy", "options", "telemetry", "runtime"}, r"(?!Qt6::|MPI::).*"),

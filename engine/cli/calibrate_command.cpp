@@ -6,9 +6,9 @@
 #include "engine/cli/arguments.h"
 #include "engine/cli/calibration_report.h"
 #include "engine/cli/command_options.h"
+#include "engine/cli/fitted_costs.h"
 #include "engine/cli/output.h"
 #include "engine/cli/traced_run.h"
-#include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
 #include "engine/options/values.h"
 #include "engine/plan/printable.h"
@@ -47,18 +47,6 @@ std::optional<strategy::Strategy> readStrategy(const std::string& file)
         complain("warning: " + strategy::toText(file, warning));
     return std::move(read.strategy);
 }
-
-struct Fitted {
-    measured::Calibration found; // in the run's time,
-    float timeScale = 1;         // of which a second stands for so many
-    bool isOfAll = true;         // nothing of the recording is damaged or missing
-
-    plan::Costs costs() const
-    {
-        // Back to what the run stood for: a second of it stands for so many of the strategy's.
-        return timeScale == 1 ? found.costs : found.costs.dividedBy(1 / double{timeScale});
-    }
-};
 
 float scaleOf(const measured::RunInfo& run) { return run.timeScale == 0 ? 1 : run.timeScale; }
 
@@ -134,12 +122,14 @@ std::optional<Fitted> calibrated(const CalibrateFlags& flags, const strategy::St
         complain("  " + sentence);
     const auto skipped = stillToSkip(skip, *recording);
     leaveOutSlowed(*recording);
-    auto found = measured::calibrate(*schedule, recording->steps, skipped);
+    auto found = measured::calibrate(*schedule, recording->steps, skipped,
+                                     recording->conditions.hosts.ofPipeline(recording->info));
     if (!found) {
         complain(flags.run + ": " + found.error().message);
         return std::nullopt;
     }
-    return Fitted{*std::move(found), scaleOf(recording->info), damage.empty()};
+    return Fitted{*schedule,      *std::move(found),           scaleOf(recording->info),
+                  damage.empty(), recording->conditions.hosts, recording->info.world};
 }
 
 bool sameShape(const CalibrateFlags& flags, const TracedRun& run, const plan::Shape& planned)
@@ -180,7 +170,7 @@ std::optional<Fitted> calibratedTrace(const CalibrateFlags& flags,
     }
     if (!planned)
         planned = strategyOf(*run, found->costs);
-    return Fitted{*std::move(found)};
+    return Fitted{*std::move(schedule), *std::move(found)};
 }
 
 // The name of the folder that it was recorded into.
@@ -220,7 +210,7 @@ int printCalibration(const CalibrateFlags& flags)
     const auto fitted = dumps ? calibratedTrace(flags, planned) : calibrated(flags, *planned);
     if (!fitted)
         return kBadInput;
-    planned->costs = fitted->costs();
+    giveCosts(*fitted, *planned);
     planned->costsFittedTo = nameOfRun(flags.run);
     for (const auto& problem : strategy::check(*planned).problems) {
         complain("the fitted costs fit no strategy: "
@@ -228,11 +218,12 @@ int printCalibration(const CalibrateFlags& flags)
         return 1;
     }
     if (flags.format == "json") {
-        const int code = deliver(calibrationJson(fitted->found, fitted->timeScale), {});
+        const int code
+            = deliver(calibrationJson(fitted->found, fitted->hosts, fitted->timeScale), {});
         if (code != 0)
             return code;
     } else {
-        fmt::print(stderr, "{}", plan::printable(calibrationTable(fitted->found)));
+        fmt::print(stderr, "{}", plan::printable(calibrationTable(fitted->found, fitted->hosts)));
     }
     const int code = write(*planned, flags.format, flags.out);
     return code == 0 && !fitted->isOfAll ? 1 : code;

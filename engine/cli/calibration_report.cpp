@@ -3,6 +3,7 @@
 #include "engine/cli/json_writer.h"
 #include "engine/cli/report_units.h"
 #include "engine/plan/counted.h"
+#include "engine/strategy/problem.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -70,10 +71,13 @@ std::string stepLines(const Calibration& found)
                       us(found.opDeviation), 100 * found.opError);
 }
 
-std::string hopLine(const plan::Costs& costs)
+std::string hopLine(const Calibration& found)
 {
+    if (found.byHost)
+        return fmt::format("a hop within a host: {:.3f} us, between hosts: {:.3f} us\n",
+                           us(found.byHost->within), us(found.byHost->between));
     std::string text;
-    for (const plan::Nanoseconds hop : costs.hops)
+    for (const plan::Nanoseconds hop : found.costs.hops)
         text += fmt::format("{} {:.3f}", text.empty() ? "hops, us:" : ",", us(hop));
     return text.empty() ? text : text + '\n';
 }
@@ -95,9 +99,10 @@ std::string gapLines(const Calibration& found)
     return fmt::format("between two ops, us by rank, in what is fitted:{}\n", launches) + idle;
 }
 
-std::string restLines(const plan::Costs& costs)
+std::string restLines(const Calibration& found)
 {
-    std::string text = hopLine(costs);
+    const plan::Costs& costs = found.costs;
+    std::string text = hopLine(found);
     for (std::size_t rank = 0; rank < costs.rankFactors.size(); ++rank)
         if (costs.rankFactors[rank] != 1)
             text += fmt::format("rank {} takes {:.3f} times as long\n", rank,
@@ -142,9 +147,11 @@ double secondsIn(plan::Nanoseconds time) { return rounded(seconds(time), 9); }
 
 } // namespace
 
-std::string calibrationTable(const Calibration& found)
+std::string calibrationTable(const Calibration& found, const measured::RunHosts& hosts)
 {
     std::string text = stepLines(found);
+    if (const std::string ran = measured::toText(hosts); !ran.empty())
+        text += "hosts: " + ran + '\n';
     text += fmt::format("{:>5}{:>5}{:>8}{:>14}{:>14}\n", "stage", "op", "ops", "span, us",
                         "fitted, us");
     for (std::size_t stage = 0; stage < found.stages.size(); ++stage)
@@ -154,10 +161,11 @@ std::string calibrationTable(const Calibration& found)
     // predicted from them.
     if (isSplitByHalf(found))
         text += "a whole backward is written as half input gradient, half weight gradient\n";
-    return text + gapLines(found) + restLines(found.costs);
+    return text + gapLines(found) + restLines(found);
 }
 
-std::string calibrationJson(const Calibration& found, float timeScale)
+std::string calibrationJson(const Calibration& found, const measured::RunHosts& hosts,
+                            float timeScale)
 {
     const plan::Costs& costs = found.costs;
     ordered_json json{
@@ -188,6 +196,13 @@ std::string calibrationJson(const Calibration& found, float timeScale)
         json["stages"].push_back(jsonOf(stage, found.stages[stage]));
     for (const plan::Nanoseconds hop : costs.hops)
         json["hops_us"].push_back(usJson(hop));
+    json["hops_by_host_us"] = found.byHost
+        ? ordered_json{{"within", usJson(found.byHost->within)},
+                       {"between", usJson(found.byHost->between)}}
+        : ordered_json();
+    json["hosts"] = ordered_json::array();
+    for (const measured::RunHosts::Host& host : hosts.hosts())
+        json["hosts"].push_back({{"name", strategy::shown(host.name)}, {"ranks", host.ranks}});
     for (const double factor : costs.rankFactors)
         json["rank_factors"].push_back(roundedShare(factor));
     json["gaps"] = ordered_json::array();

@@ -3,16 +3,19 @@
 #pragma once
 
 #include "engine/measured/calibration.h"
+#include "engine/measured/run_hosts.h"
 
 #include <string>
 
 namespace cli {
 
-// For people: several lines, times in the units that they name.
-std::string calibrationTable(const measured::Calibration& found);
+// For people: several lines, times in the units that they name. `hosts`: of the run; where nobody
+// says them, there is no line.
+std::string calibrationTable(const measured::Calibration& found, const measured::RunHosts& hosts);
 
 // Times in seconds or microseconds of the run, as the key says; errors as shares of what was
 // measured. `timeScale`: a second of an emulated run stands for so many.
-std::string calibrationJson(const measured::Calibration& found, float timeScale);
+std::string calibrationJson(const measured::Calibration& found, const measured::RunHosts& hosts,
+                            float timeScale);
 
 } // namespace cli

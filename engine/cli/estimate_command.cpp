@@ -35,7 +35,7 @@ int printEstimate(const EstimateFlags& flags)
         complain(input.file + ": " + estimate.error().message);
         return kBadInput;
     }
-    return deliver(flags.format == "json" ? estimateJson(*estimate, basis)
+    return deliver(flags.format == "json" ? estimateJson(*strategy, *estimate, basis)
                                           : estimateTable(*strategy, *estimate, basis),
                    flags.out);
 }

@@ -3,6 +3,7 @@
 #include "engine/cli/cost_flags.h"
 #include "engine/cli/interval_text.h"
 #include "engine/cli/json_writer.h"
+#include "engine/cli/placement_report.h"
 #include "engine/plan/counted.h"
 #include "engine/strategy/size_text.h"
 
@@ -60,16 +61,35 @@ std::string headTable(const strategy::Strategy& strategy, const strategy::Estima
     return text;
 }
 
+double exposedTransferOf(const strategy::Estimate& estimate)
+{
+    return estimate.ledgerSeconds[static_cast<std::size_t>(plan::LedgerLine::ExposedTransfer)];
+}
+
 std::string ledgerTable(const strategy::Estimate& estimate)
 {
     std::string text = "\nwhere a rank's step goes, on average\n";
-    for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
-        // Lines of nothing are left out for people, and kept in JSON, whose readers want every key.
-        if (estimate.ledgerSeconds[i] > 0)
-            text += fmt::format(
-                "  {:<28} {:>10.4g} s {:>6.2f} %\n", plan::key(static_cast<plan::LedgerLine>(i)),
-                estimate.ledgerSeconds[i], 100 * estimate.ledgerSeconds[i] / estimate.stepSeconds);
+    // Lines of nothing are left out for people, and kept in JSON, whose readers want every key.
+    const auto add = [&](const std::string& what, double seconds) {
+        if (seconds > 0)
+            text += fmt::format("  {:<28} {:>10.4g} s {:>6.2f} %\n", what, seconds,
+                                100 * seconds / estimate.stepSeconds);
+    };
+    for (std::size_t i = 0; i < plan::kLedgerLines; ++i) {
+        const auto which = static_cast<plan::LedgerLine>(i);
+        add(plan::key(which), estimate.ledgerSeconds[i]);
+        if (which != plan::LedgerLine::ExposedTransfer || estimate.betweenNodesSeconds <= 0)
+            continue;
+        add("  of it within nodes", exposedTransferOf(estimate) - estimate.betweenNodesSeconds);
+        add("  of it between nodes", estimate.betweenNodesSeconds);
+    }
     return text;
+}
+
+strategy::NodePlacement placementOf(const strategy::Strategy& strategy,
+                                    const strategy::Estimate& estimate)
+{
+    return {strategy, estimate.schedule.shape.ranks};
 }
 
 std::string peakSentence(const plan::RankMemory& memory, std::size_t rank)
@@ -114,8 +134,8 @@ std::string memoryTable(const strategy::Estimate& estimate)
 std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
                           plan::CostBasis basis)
 {
-    std::string text
-        = headTable(strategy, estimate) + ledgerTable(estimate) + memoryTable(estimate) + '\n';
+    std::string text = headTable(strategy, estimate) + ledgerTable(estimate) + memoryTable(estimate)
+        + placementTable(placementOf(strategy, estimate), estimate.schedule.placement) + '\n';
     for (const std::string& source : estimate.sources)
         text += source + '\n';
     text += "costs: " + costOriginText(estimate.origin, basis) + '\n';
@@ -124,7 +144,8 @@ std::string estimateTable(const strategy::Strategy& strategy, const strategy::Es
     return text;
 }
 
-ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis basis)
+ordered_json estimateAsJson(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
+                            plan::CostBasis basis)
 {
     ordered_json json{
         {"step_seconds", estimate.stepSeconds},
@@ -150,6 +171,10 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
     ordered_json& ledger = json["ledger_seconds"];
     for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
         ledger[plan::key(static_cast<plan::LedgerLine>(i))] = estimate.ledgerSeconds[i];
+    json["placement"] = placementJson(placementOf(strategy, estimate), estimate.schedule.placement);
+    json["exposed_transfer_seconds"]
+        = {{"within_nodes", exposedTransferOf(estimate) - estimate.betweenNodesSeconds},
+           {"between_nodes", estimate.betweenNodesSeconds}};
     ordered_json& ranks = json["memory"] = ordered_json::array();
     for (std::size_t rank = 0; rank < estimate.memory.size(); ++rank) {
         const plan::RankMemory& memory = estimate.memory[rank];
@@ -176,9 +201,10 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
     return json;
 }
 
-std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis)
+std::string estimateJson(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
+                         plan::CostBasis basis)
 {
-    return textOf(estimateAsJson(estimate, basis));
+    return textOf(estimateAsJson(strategy, estimate, basis));
 }
 
 } // namespace cli

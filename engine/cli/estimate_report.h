@@ -16,8 +16,10 @@ namespace cli {
 std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
                           plan::CostBasis basis);
 // For programs: one object, over lines, with the line end.
-std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis);
-nlohmann::ordered_json estimateAsJson(const strategy::Estimate& estimate,
+std::string estimateJson(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
+                         plan::CostBasis basis);
+nlohmann::ordered_json estimateAsJson(const strategy::Strategy& strategy,
+                                      const strategy::Estimate& estimate,
                                       plan::CostBasis basis = plan::CostBasis::Stage);
 
 } // namespace cli

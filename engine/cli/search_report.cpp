@@ -47,7 +47,7 @@ ordered_json jsonOf(const FoundStrategy& one)
 {
     const strategy::Strategy& found = one.strategy;
     const strategy::Parallel& cut = found.parallel;
-    ordered_json json = estimateAsJson(one.estimate);
+    ordered_json json = estimateAsJson(found, one.estimate);
     json["peak_bytes"] = std::llround(peakOf(one));
     json["on_front"] = one.onFront;
     json["name"] = found.name;

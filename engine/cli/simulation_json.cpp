@@ -46,6 +46,15 @@ void writeLedger(JsonWriter& out, const plan::RankLedger& ledger)
     out.endObject();
 }
 
+// The ledger's line of exposed transfers, by where the messages went.
+void writeExposedTransfers(JsonWriter& out, const plan::ExposedTransfers& exposed)
+{
+    out.key("exposed_transfer_us").beginObject();
+    out.member("within_nodes", exposed.withinNodes);
+    out.member("between_nodes", exposed.betweenNodes);
+    out.endObject();
+}
+
 void writeBubble(JsonWriter& out, const plan::Bubble& bubble)
 {
     out.beginObject();
@@ -62,6 +71,8 @@ void writeBubble(JsonWriter& out, const plan::Bubble& bubble)
         out.member("next", *bubble.next);
     if (bubble.inTransfer.count() > 0)
         out.member("in_transfer_us", bubble.inTransfer);
+    if (bubble.inTransferBetweenNodes.count() > 0)
+        out.member("in_transfer_between_nodes_us", bubble.inTransferBetweenNodes);
     if (bubble.held.count() > 0) {
         out.member("held_us", bubble.held);
         out.member("held_by_rank", bubble.heldByRank);
@@ -131,6 +142,7 @@ void writeRank(JsonWriter& out, const Source& source, const Simulation& simulati
     }
     writePhases(out, source.schedule.phases[rank], timeline, rank);
     writeLedger(out, simulation.ledger.ranks[rank]);
+    writeExposedTransfers(out, plan::exposedTransfers(simulation.ledger, rank));
     out.key("bubbles").beginList();
     for (const plan::Bubble& bubble : simulation.ledger.bubbles[rank])
         writeBubble(out, bubble);

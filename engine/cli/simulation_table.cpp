@@ -95,10 +95,20 @@ void addLedger(std::string& text, const Simulation& simulation)
     const plan::RankLedger lines = plan::total(simulation.ledger);
     const Nanoseconds whole = plan::sum(lines);
     fmt::format_to(out, "\nledger over all ranks\n");
-    for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
-        if (lines[i].count() != 0)
-            fmt::format_to(out, "    {:<20}{:>16}{:>12}\n", key(static_cast<plan::LedgerLine>(i)),
-                           shown(lines[i]), percent(lines[i], whole));
+    const auto add = [&](const char* what, Nanoseconds time) {
+        if (time.count() != 0)
+            fmt::format_to(out, "    {:<20}{:>16}{:>12}\n", what, shown(time),
+                           percent(time, whole));
+    };
+    const plan::ExposedTransfers exposed = plan::exposedTransfers(simulation.ledger);
+    for (std::size_t i = 0; i < plan::kLedgerLines; ++i) {
+        const auto which = static_cast<plan::LedgerLine>(i);
+        add(key(which), lines[i]);
+        if (which != plan::LedgerLine::ExposedTransfer || exposed.betweenNodes.count() == 0)
+            continue;
+        add("  within nodes", exposed.withinNodes);
+        add("  between nodes", exposed.betweenNodes);
+    }
     fmt::format_to(out, "    {:<20}{:>16}{:>12}\n", "ranks x makespan", shown(whole),
                    percent(whole, whole));
 }

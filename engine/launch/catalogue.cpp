@@ -22,8 +22,9 @@ namespace {
 constexpr std::chrono::milliseconds kBusy{5000};
 constexpr std::chrono::milliseconds kLook{5};
 
-constexpr const char* kSchema = "PRAGMA journal_mode=WAL;"
-                                "PRAGMA synchronous=NORMAL;"
+// No write-ahead log: it needs memory shared between its users, who may be on several hosts where
+// the catalogue lies in a home that a cluster shares.
+constexpr const char* kSchema = "PRAGMA journal_mode=DELETE;"
                                 "CREATE TABLE IF NOT EXISTS runs ("
                                 " run TEXT PRIMARY KEY, directory TEXT NOT NULL,"
                                 " started TEXT NOT NULL, state TEXT NOT NULL,"
@@ -193,7 +194,7 @@ plan::Result<Catalogue> Catalogue::makeAnew(const Places& places)
     const fs::path kept = freeName(places.catalogue.string() + ".damaged");
     std::error_code error;
     fs::rename(places.catalogue, kept, error);
-    for (const char* part : {"-wal", "-shm"}) {
+    for (const char* part : {"-journal", "-wal", "-shm"}) {
         std::error_code ignored;
         fs::remove(places.catalogue.string() + part, ignored);
     }

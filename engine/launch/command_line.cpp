@@ -7,6 +7,7 @@
 #include "engine/launch/recover_command.h"
 #include "engine/launch/run_options.h"
 #include "engine/launch/stop_command.h"
+#include "engine/launch/submit_command.h"
 #include "engine/launch/watch_commands.h"
 #include "engine/options/values.h"
 
@@ -31,6 +32,7 @@ plan::Result<CommandLine> parseCommandLine(const std::vector<std::string>& argum
                       "Runs a strategy with one MPI process per rank (bubblescope-run FILE), or "
                       "manages runs (a command)");
     addRunOptions(commands);
+    addSubmitCommand(commands);
     addListCommand(commands);
     addWatchCommands(commands);
     addStopCommand(commands);

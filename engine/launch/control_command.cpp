@@ -1,9 +1,9 @@
 #include "engine/launch/control_command.h"
 
 #include "engine/launch/find_run.h"
+#include "engine/launch/meeting.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/rank_command.h"
-#include "engine/launch/run_directory.h"
 #include "engine/options/values.h"
 #include "engine/plan/catalog.h"
 #include "engine/strategy/run_device.h"
@@ -36,11 +36,6 @@ std::string problemOf(const telemetry::ControlCommand& command, const RunRecord&
 
 } // namespace
 
-std::string controlEndpoint(const std::filesystem::path& sockets)
-{
-    return "ipc://" + (sockets / telemetry::kControlSocketName).string();
-}
-
 ExitCode controlRun(const ControlRequest& request, const Places& places)
 {
     const auto run = findRun(places, request.run);
@@ -60,9 +55,12 @@ ExitCode controlRun(const ControlRequest& request, const Places& places)
                       ExitCode::BadInput);
     if (const std::string problem = problemOf(request.command, *run); !problem.empty())
         return refuse(problem, ExitCode::BadInput);
-    const auto answer = telemetry::giveCommand(
-        controlEndpoint(sessionDirectoriesOf(places, run->run).sockets), run->session,
-        request.command, kDeadline, [&] { return isRunning(run->supervisor); });
+    const auto connection = connectionOf(*run, places);
+    if (!connection)
+        return refuse(fmt::format("run {}: {}", run->run, connection.error().message),
+                      ExitCode::WorkFailed);
+    const auto answer = telemetry::giveCommand(*connection, request.command, kDeadline,
+                                               [&] { return isLive(*run); });
     if (!answer)
         return refuse(fmt::format("run {}: {}", run->run, answer.error().message),
                       ExitCode::WorkFailed);
@@ -91,8 +89,8 @@ void addSlow(Commands& commands)
 {
     const auto request = std::make_shared<ControlRequest>();
     CLI::App& slow = addControl(commands, "slow", "slows a rank down", request, CommandKind::Slow);
-    options::addNumber(slow, "rank", "RANK", request->command.rank, 0, kMaxLocalRanks - 1,
-                       "number of the rank, from 0")
+    options::addNumber(slow, "rank", "RANK", request->command.rank, 0,
+                       static_cast<int>(telemetry::kMaxRanks) - 1, "number of the rank, from 0")
         ->required();
     options::addNumber(slow, "factor", "FACTOR", request->command.factor, 1.0,
                        telemetry::kMostSlowFactor,

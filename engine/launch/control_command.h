@@ -21,7 +21,4 @@ ExitCode controlRun(const ControlRequest& request, const Places& places);
 // pause, resume, checkpoint, slow and swap.
 void addControlCommands(Commands& commands);
 
-// Where a run takes commands whose sockets are in that folder.
-std::string controlEndpoint(const std::filesystem::path& sockets);
-
 } // namespace launch

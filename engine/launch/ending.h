@@ -26,7 +26,8 @@ std::string_view textOf(RunState state);
 // What is known of the end, as judge() found it from what the processes left; see judgement.h.
 struct Ending {
     RunState state = RunState::Failed; // any but Running
-    std::string sentence{};            // why; of Failed and Lost alone. At most kMostSentenceBytes
+    // Why; of Failed and Lost, and of a run that Slurm stopped. At most kMostSentenceBytes.
+    std::string sentence{};
 
     // Whose end ended the run, as far as one rank's did and as far as it is known.
     std::optional<int> rank{};     // of the world

@@ -19,21 +19,6 @@ namespace {
 
 using telemetry::RankState;
 
-// The number that follows `before` in `text`, wherever the line breaks.
-std::optional<int> numberAfter(std::string_view text, std::string_view before)
-{
-    const std::size_t found = text.find(before);
-    if (found == std::string_view::npos)
-        return std::nullopt;
-    text.remove_prefix(found + before.size());
-    // mpirun breaks its sentences at the width of a terminal.
-    text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
-    int number = 0;
-    if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc())
-        return std::nullopt;
-    return number;
-}
-
 std::string opText(const telemetry::SpanRecord& span)
 {
     using telemetry::SpanKind;
@@ -110,6 +95,30 @@ Ending byVerdict(const RunEvidence& run, int rank, const std::optional<RankVerdi
     return ending;
 }
 
+// Slurm ended the job or a step of it.
+Ending byJob(const JobVerdict& job)
+{
+    const std::string number = job.step.substr(0, job.step.find('.'));
+    Ending ending;
+    // Whoever cancels a job wants it to end; of a limit, another job or a lost node nobody does.
+    ending.state = job.how == JobEnd::Cancelled ? RunState::Stopped : RunState::Failed;
+    ending.sentence = telemetry::cleanText(
+        fmt::format("the Slurm job{} {}", number.empty() ? "" : " " + number, job.words()),
+        kMostSentenceBytes);
+    ending.host = job.node;
+    return ending;
+}
+
+Ending byHost(const HostVerdict& host)
+{
+    Ending ending;
+    ending.sentence = telemetry::cleanText(
+        fmt::format("host {} cannot be reached any more; ssh says: {}", host.host, host.words),
+        kMostSentenceBytes);
+    ending.host = host.host;
+    return ending;
+}
+
 Ending byLauncher(const RunEvidence& run)
 {
     const int status = run.launcherStatus.value_or(0);
@@ -178,9 +187,14 @@ Ending endingAt(const RunEvidence& run, int rank, const std::string& sentence)
 
 Ending judge(const RunEvidence& run)
 {
-    // The order is that of trust: a launcher that was killed took its ranks with it; then what
-    // mpirun says of a rank, then a rank's own words, then which went first without any.
-    if (run.launcherStatus && WIFSIGNALED(*run.launcherStatus))
+    // The order is that of trust: Slurm ends launchers, too, and a launcher that was killed took
+    // its ranks with it; then what it says of a rank, then a rank's own words, then which went
+    // first without any.
+    const bool killed = run.launcherStatus && WIFSIGNALED(*run.launcherStatus);
+    const auto job = jobVerdictIn(run.launcherSaid);
+    if (job && (killed || job->how != JobEnd::Cancelled))
+        return byJob(*job);
+    if (killed)
         return byLauncher(run);
 
     auto verdict = verdictIn(run.launcherSaid);
@@ -194,6 +208,9 @@ Ending judge(const RunEvidence& run)
         if (verdict->signal != 0 || wentWithoutAWord(named))
             return byVerdict(run, verdict->rank, verdict);
     }
+    // Ranks that miss those of a lost host fail of it, and say so.
+    if (const auto host = hostVerdictIn(run.launcherSaid))
+        return byHost(*host);
     const auto failed = firstOf(run, &RankEvidence::bye, [](const RankEvidence& rank) {
         return rank.state == RankState::Failed;
     });
@@ -204,35 +221,9 @@ Ending judge(const RunEvidence& run)
     const auto told = firstOf(run, &RankEvidence::bye, [](const RankEvidence& rank) {
         return rank.state == RankState::Stopped;
     });
+    if (job)
+        return byJob(*job);
     return told ? bySomeSignal(run, *told) : byLauncher(run);
-}
-
-std::optional<RankVerdict> verdictIn(std::string_view mpirunOutput)
-{
-    if (const std::size_t notice = mpirunOutput.find("mpirun noticed that process rank");
-        notice != std::string_view::npos) {
-        const std::string_view rest = mpirunOutput.substr(notice);
-        const auto rank = numberAfter(rest, "process rank");
-        const auto signal = numberAfter(rest, "exited on signal");
-        if (rank && signal)
-            return RankVerdict{*rank, *signal, 0};
-    }
-    // It did not even say to MPI that it ends.
-    if (const std::size_t due = mpirunOutput.find("mpirun has exited due to process rank");
-        due != std::string_view::npos) {
-        if (const auto rank = numberAfter(mpirunOutput.substr(due), "process rank"))
-            return RankVerdict{*rank, 0, 0};
-    }
-    // "Process name: [[45,1],2]" and "Exit code: 3"
-    const std::size_t name = mpirunOutput.find("Process name: [[");
-    if (name == std::string_view::npos)
-        return std::nullopt;
-    const std::string_view rest = mpirunOutput.substr(name);
-    const auto rank = numberAfter(rest, "],");
-    const auto code = numberAfter(rest, "Exit code:");
-    if (!rank || !code)
-        return std::nullopt;
-    return RankVerdict{*rank, 0, *code};
 }
 
 std::string howItEnded(const std::optional<RankVerdict>& verdict)

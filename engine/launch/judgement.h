@@ -1,14 +1,17 @@
 // Which rank ended a run, and how, from all that is known once it is over.
 //
-// A rank that dies takes the others with it: mpirun ends them by SIGTERM, then SIGKILL, and some
-// say a last word about that. So the culprit is looked for in this order: the launcher, where a
-// signal ended it; the process that mpirun names as the first to end by a signal, or by an exit
-// code without a word; the first rank that said it has failed; the first whose process was gone
-// without a word; the first that was told to stop though nobody had asked the run to.
+// A rank that dies takes the others with it: the launcher ends them by SIGTERM, then SIGKILL, and
+// some say a last word about that. So the culprit is looked for in this order: Slurm, where it says
+// that it ended the job for its time limit, for another job or for a lost node; the launcher, where
+// a signal ended it; the process that the launcher names as the first to end by a signal, or by an
+// exit code without a word; a host that ssh lost; the first rank that said it has failed; the first
+// whose process was gone without a word; whoever cancelled the Slurm job; the first rank that was
+// told to stop though nobody had asked the run to.
 
 #pragma once
 
 #include "engine/launch/ending.h"
+#include "engine/launch/hosts/launcher_words.h"
 #include "telemetry/collector.h"
 
 #include <filesystem>
@@ -47,16 +50,6 @@ Ending endingAt(const RunEvidence& run, int rank, const std::string& sentence);
 // "rank 2", or "rank 2 on node7" where the run has several hosts, or on GPUs "rank 2 on GPU 1
 // (NVIDIA H200) of node7".
 std::string nameOf(const RunEvidence& run, int rank);
-
-// What mpirun wrote about the rank that ended the job: "... process rank 2 with PID 0 on node x
-// exited on signal 9 (Killed)."
-struct RankVerdict {
-    int rank = 0;
-    int signal = 0;   // 0: it exited by itself
-    int exitCode = 0; // where signal is 0
-};
-
-std::optional<RankVerdict> verdictIn(std::string_view mpirunOutput);
 
 // "was killed by signal 9", "ended with exit code 3", or "ended without a word".
 std::string howItEnded(const std::optional<RankVerdict>& verdict);

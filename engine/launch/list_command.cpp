@@ -19,12 +19,14 @@ namespace {
 // A stop signal holds its supervisor, and with it the ranks.
 bool isHeldNow(const RunRecord& run)
 {
-    return run.state == RunState::Running && isHeld(run.supervisor);
+    return run.state == RunState::Running && !run.elsewhere && isHeld(run.supervisor);
 }
 
-std::string_view standingOf(const RunRecord& run)
+nlohmann::ordered_json wordOf(const std::optional<Elsewhere>& elsewhere)
 {
-    return isHeldNow(run) ? "held" : run.paused ? "paused" : textOf(run.state);
+    if (!elsewhere)
+        return nullptr;
+    return *elsewhere == Elsewhere::Lives ? "lives" : "silent";
 }
 
 std::string jsonOf(const std::vector<RunRecord>& runs)
@@ -35,6 +37,9 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
                         {"state", textOf(run.state)},
                         {"held", isHeldNow(run)},
                         {"paused", run.paused},
+                        {"standing", standingOf(run)},
+                        {"elsewhere", wordOf(run.elsewhere)},
+                        {"place", jsonOf(run.place)},
                         {"outcome", run.outcome},
                         {"ending", jsonOf(run.ending)},
                         {"predicted", jsonOf(run.predicted)},

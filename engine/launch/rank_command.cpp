@@ -1,11 +1,8 @@
 #include "engine/launch/rank_command.h"
 
-#include "engine/launch/private_file.h"
 #include "engine/strategy/estimate/time_scale.h"
 
 #include <algorithm>
-#include <cctype>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -13,80 +10,15 @@
 
 namespace launch {
 
-namespace {
-
-std::vector<std::string> mpirunArguments(const RankCommand& command)
-{
-    std::vector<std::string> arguments = {command.launcherPath.string()};
-    const auto parameter = [&](std::string name, std::string value) {
-        arguments.insert(arguments.end(), {"--mca", std::move(name), std::move(value)});
-    };
-    if (command.asRoot)
-        arguments.emplace_back("--allow-run-as-root");
-    // More ranks than cores is the normal case here; binding would stack them on one.
-    arguments.insert(arguments.end(), {"--oversubscribe", "--bind-to", "none", "--tag-output"});
-    parameter("plm", "isolated"); // this machine alone: no ssh agent is looked for
-    // Ranks of one machine need no network, and one that comes and goes must not end them.
-    parameter("oob_tcp_if_include", "lo");
-    parameter("btl", "self,vader");
-    // Containers often forbid reading another process's memory.
-    parameter("btl_vader_single_copy_mechanism", "none");
-    // A message up to this size leaves at once; a larger one needs its sender awake again.
-    parameter("btl_vader_eager_limit", "131072");
-    if (!command.sharedMemory.empty())
-        parameter("btl_vader_backing_directory", command.sharedMemory.string());
-    parameter("orte_tmpdir_base", command.mpiFiles.string());
-    arguments.insert(arguments.end(), {"-np", std::to_string(command.ranks)});
-    return arguments;
-}
-
-std::vector<std::string> srunArguments(const RankCommand& command)
-{
-    return {command.launcherPath.string(),
-            "--ntasks",
-            std::to_string(command.ranks),
-            "--nodes",
-            "1",
-            "--overcommit",
-            "--kill-on-bad-exit=1",
-            "--cpu-bind=none",
-            "--label",
-            "--mpi=pmix"};
-}
-
-bool isHostName(std::string_view name)
-{
-    return !name.empty() && name.size() <= 253 && name.front() != '-'
-        && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-               return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
-           });
-}
-
-bool isThisMachine(std::string_view name)
-{
-    char own[256] = {};
-    gethostname(own, sizeof own - 1);
-    return name == "localhost" || name == "127.0.0.1" || name == own;
-}
-
-} // namespace
-
-std::string_view programOf(Launcher launcher)
-{
-    return launcher == Launcher::Mpirun ? "mpirun" : "srun";
-}
-
 std::string sessionText(std::uint64_t session) { return fmt::format("{:016x}", session); }
 
 std::vector<std::string> argumentsOf(const RankCommand& command)
 {
-    std::vector<std::string> arguments
-        = command.launcher == Launcher::Mpirun ? mpirunArguments(command) : srunArguments(command);
+    std::vector<std::string> arguments = rankLauncher(command.launcher).arguments(command.target);
     arguments.insert(arguments.end(),
-                     {command.engine.string(), command.strategy.string(), "--endpoint",
-                      command.rankEndpoint, "--supervisor", command.supervisor, "--run",
-                      sessionText(command.session), "--steps", std::to_string(command.steps),
-                      "--device", command.device});
+                     {command.engine.string(), command.strategy.string(), "--connection",
+                      command.connection.string(), "--supervisor", command.supervisor, "--steps",
+                      std::to_string(command.steps), "--device", command.device});
     if (command.timeScale != 1)
         arguments.insert(arguments.end(), {"--time-scale", strategy::digitsOf(command.timeScale)});
     if (command.timeout)
@@ -110,7 +42,6 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
         option("--checkpoints", training.checkpoints.string());
         option("--resume", training.resume.string());
         option("--flight-records", training.records.string());
-        option("--control", training.control);
         option("--flip-bit", training.flip);
     }
     return arguments;
@@ -135,52 +66,17 @@ std::optional<std::filesystem::path> findProgram(std::string_view name, std::str
     return std::nullopt;
 }
 
-plan::Result<std::filesystem::path> findLauncher(Launcher launcher, const Environment& environment)
+plan::Result<std::filesystem::path> findLauncher(LauncherKind launcher,
+                                                 const Environment& environment)
 {
     const auto path = valueOf(environment, "PATH");
-    if (auto found = findProgram(programOf(launcher), path.value_or("")))
+    if (auto found = findProgram(rankLauncher(launcher).program(), path.value_or("")))
         return *std::move(found);
-    if (launcher == Launcher::Srun)
+    if (launcher == LauncherKind::Srun)
         return plan::Error{"there is no srun in PATH: run on a Slurm machine, or use "
                            "--launcher mpirun"};
     return plan::Error{"there is no mpirun in PATH: install Open MPI (on Debian and Ubuntu: "
                        "apt-get install openmpi-bin)"};
-}
-
-plan::Result<std::vector<std::string>> readHostfile(const std::filesystem::path& file)
-{
-    constexpr std::size_t kLimit = std::size_t{1} << 20;
-    const auto text = readWhole(file, kLimit, true);
-    if (!text)
-        return text.error();
-    std::vector<std::string> hosts;
-    std::istringstream lines(*text);
-    std::string line;
-    for (int number = 1; std::getline(lines, line); ++number) {
-        std::istringstream words(line.substr(0, line.find('#')));
-        std::string host;
-        std::string slots;
-        std::string more;
-        if (!(words >> host))
-            continue;
-        words >> slots >> more;
-        const bool slotsFit = slots.empty()
-            || (slots.starts_with("slots=") && slots.size() > 6 && slots.size() < 12
-                && std::all_of(slots.begin() + 6, slots.end(),
-                               [](unsigned char c) { return std::isdigit(c) != 0; }));
-        if (!isHostName(host) || !slotsFit || !more.empty())
-            return plan::Error{fmt::format("{}:{}: expected a host name and, after it, slots=N",
-                                           file.string(), number)};
-        // Refused instead of tried: telemetry and control have no keys for a network yet.
-        if (!isThisMachine(host))
-            return plan::Error{fmt::format("{}:{}: {} is not this machine; this version runs ranks "
-                                           "on one machine only, so name localhost",
-                                           file.string(), number, host)};
-        hosts.push_back(host);
-    }
-    if (hosts.empty())
-        return plan::Error{file.string() + ": names no host"};
-    return hosts;
 }
 
 } // namespace launch

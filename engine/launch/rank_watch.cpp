@@ -12,15 +12,12 @@ namespace launch {
 namespace {
 
 // The number a launcher gave the process; nullopt where it is no rank.
-std::optional<int> rankOf(pid_t pid)
+std::optional<int> rankIn(pid_t pid)
 {
-    for (const char* variable : {"OMPI_COMM_WORLD_RANK", "SLURM_PROCID"}) {
-        const auto text = environmentOf(pid, variable);
-        int rank = 0;
-        if (text
-            && std::from_chars(text->data(), text->data() + text->size(), rank).ec == std::errc())
-            return rank;
-    }
+    const auto text = environmentOf(pid, "OMPI_COMM_WORLD_RANK");
+    int rank = 0;
+    if (text && std::from_chars(text->data(), text->data() + text->size(), rank).ec == std::errc())
+        return rank;
     return std::nullopt;
 }
 
@@ -33,7 +30,7 @@ void RankWatch::look()
     for (const ProcessEntry& entry : readProcesses()) {
         if (entry.parent != m_launcher || hasEnded(entry))
             continue;
-        const auto rank = rankOf(entry.pid);
+        const auto rank = rankIn(entry.pid);
         if (!rank || *rank < 0 || *rank >= m_ranks || m_known.contains(*rank))
             continue;
         // None where the process has just gone; if it is a rank, it is never known, and the

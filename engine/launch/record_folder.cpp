@@ -1,6 +1,9 @@
 #include "engine/launch/record_folder.h"
 
 #include "engine/launch/private_file.h"
+#include "engine/launch/submission.h"
+
+#include <algorithm>
 
 #include <cerrno>
 
@@ -22,6 +25,7 @@ plan::Error notEmpty(const std::filesystem::path& directory)
             + ": is not empty; a recording needs a new or an empty directory of its own"};
 }
 
+// But for what a submission has left there for this very run.
 bool holdsOnly(int folder, std::string_view name)
 {
     // A descriptor of its own, because closedir() closes it, and reading moves its place.
@@ -33,7 +37,10 @@ bool holdsOnly(int folder, std::string_view name)
     bool only = true;
     while (const dirent* entry = readdir(entries)) {
         const std::string_view found = entry->d_name;
-        only = only && (found == name || found == "." || found == "..");
+        only = only
+            && (found == name || found == "." || found == ".."
+                || std::find(kSubmissionFiles.begin(), kSubmissionFiles.end(), found)
+                    != kSubmissionFiles.end());
     }
     closedir(entries);
     return only;
@@ -97,6 +104,12 @@ bool RecordFolder::isRemoved() const
     // Some file systems count no links, and none of a folder that is there.
     struct stat held = {};
     return fstat(m_folder.number(), &held) == 0 && held.st_nlink == 0 && place() != Place::There;
+}
+
+void RecordFolder::showLife() const
+{
+    // Where it cannot be done there is nobody to tell of it.
+    utimensat(m_folder.number(), RunRecord::file({}).c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
 }
 
 plan::Outcome RecordFolder::write(std::string_view name, std::string_view text) const

@@ -17,7 +17,8 @@ public:
     // Not open.
     RecordFolder() = default;
 
-    // Opens an empty directory and takes it for one run: of several that try at the same time
+    // Opens an empty directory, or one that a submission has made for its run (submission.h), and
+    // takes it for one run: of several that try at the same time
     // exactly one gets it. Tries to write there.
     static plan::Result<RecordFolder> take(const std::filesystem::path& directory);
 
@@ -31,6 +32,9 @@ public:
 
     // It was deleted, as far as that is sure: of a folder that cannot be asked, false.
     bool isRemoved() const;
+
+    // Gives run.json the time of now, by which other hosts see that the run lives; see Elsewhere.
+    void showLife() const;
 
     // Writes or replaces the file `name` in the folder.
     plan::Outcome write(std::string_view name, std::string_view text) const;

@@ -3,7 +3,7 @@
 #include "engine/launch/device_json.h"
 #include "engine/launch/ending_json.h"
 #include "engine/measured/pace.h"
-#include "engine/plan/metrics.h"
+#include "engine/measured/step_idle.h"
 #include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/estimate/time_scale.h"
 
@@ -41,7 +41,7 @@ std::optional<double> medianOf(const std::vector<StepReport>& steps, Project pro
     return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
-Json orNull(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
+Json numberOrNull(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
 
 // The numbers of a step that is not whole would be those of something else.
 Json toJson(const StepReport& step)
@@ -50,9 +50,9 @@ Json toJson(const StepReport& step)
     return {{"step", step.step},
             {"seconds", ifWhole(step.seconds)},
             {"bubble_fraction", ifWhole(step.bubbleFraction)},
-            {"loss", orNull(step.loss)},
-            {"gradient_norm", orNull(step.gradientNorm)},
-            {"tokens_per_second", orNull(tokensPerSecond(step))},
+            {"loss", numberOrNull(step.loss)},
+            {"gradient_norm", numberOrNull(step.gradientNorm)},
+            {"tokens_per_second", numberOrNull(tokensPerSecond(step))},
             {"whole", step.whole},
             {"lateness_median_seconds", ifWhole(step.medianLateness)},
             {"lateness_max_seconds", ifWhole(step.maxLateness)}};
@@ -65,11 +65,11 @@ Json measuredJson(const Report& report)
     // A positive number is asked for, because a prediction of 0, or none, has no error.
     if (seconds && report.predicted && report.predicted->stepSeconds > 0.0)
         error = *seconds / *report.predicted->stepSeconds - 1;
-    return {{"median_step_seconds", orNull(seconds)},
+    return {{"median_step_seconds", numberOrNull(seconds)},
             {"median_bubble_fraction",
-             orNull(medianOf(report.steps,
-                             [](const StepReport& step) { return step.bubbleFraction; }))},
-            {"median_error", orNull(error)}};
+             numberOrNull(medianOf(report.steps,
+                                   [](const StepReport& step) { return step.bubbleFraction; }))},
+            {"median_error", numberOrNull(error)}};
 }
 
 // From what the ranks compared: a summary of each, and the ops that differed.
@@ -202,7 +202,7 @@ StepReport reportOf(const measured::Step& step)
     StepReport report;
     report.step = step.number;
     report.seconds = secondsOf(step.timeline.makespan);
-    report.bubbleFraction = plan::bubbleFraction(step.timeline);
+    report.bubbleFraction = measured::bubbleFraction(step);
     if (std::isfinite(step.loss))
         report.loss = step.loss;
     if (step.training) {
@@ -217,7 +217,7 @@ StepReport reportOf(const measured::Step& step)
     report.checks = checksOf(step);
     if (step.schedule.swapped)
         report.swappedTo = step.schedule.name;
-    report.whole = step.whole();
+    report.whole = step.complete();
     report.medianLateness = secondsOf(step.medianLateness);
     report.maxLateness = secondsOf(step.maxLateness);
     return report;

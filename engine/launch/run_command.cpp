@@ -2,22 +2,20 @@
 
 #include "engine/launch/background.h"
 #include "engine/launch/catalogue.h"
-#include "engine/launch/control_command.h"
 #include "engine/launch/flight_records.h"
 #include "engine/launch/guard.h"
-#include "engine/launch/own_network.h"
+#include "engine/launch/meeting.h"
 #include "engine/launch/private_file.h"
 #include "engine/launch/process_tree.h"
 #include "engine/launch/progress.h"
-#include "engine/launch/record_folder.h"
+#include "engine/launch/rank_start.h"
 #include "engine/launch/report_file.h"
-#include "engine/launch/run_directory.h"
+#include "engine/launch/restart.h"
 #include "engine/launch/run_name.h"
-#include "engine/launch/run_plan.h"
+#include "engine/launch/slurm_end.h"
 #include "engine/launch/supervisor.h"
+#include "engine/launch/underway.h"
 #include "engine/strategy/yaml.h"
-#include "telemetry/control_server.h"
-#include "telemetry/endpoint.h"
 
 #include <cerrno>
 #include <cstring>
@@ -32,24 +30,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Of one run under way.
-struct Underway {
-    RunPlan plan;
-    RunRequest request;
-    RunRecord record;
-    RecordFolder folder;
-    SessionDirectories session;
-    SessionLocks locks;
-    std::string rankEndpoint;
-    bool directoryIsOurs = false; // we made it, so we may remove it
-};
-
 // Nothing of a run that never started stays behind.
 void forget(const Underway& run)
 {
     std::vector<std::string> files;
-    for (const fs::path& file : {run.record.events(), run.record.log(), run.record.strategyCopy(),
-                                 RunRecord::file(run.record.directory)})
+    for (const fs::path& file :
+         {run.record.events(), run.record.log(), run.record.strategyCopy(),
+          RunRecord::file(run.record.directory), connectionFile(run.record, run.plan.places),
+          run.record.directory / kHostsFile, run.record.directory / kHostsAskedFile})
         files.push_back(file.filename());
     run.folder.removeDirectory(run.record.checkpoints().filename());
     run.folder.giveUp(files);
@@ -73,6 +61,15 @@ RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
     record.takesTurns = request.takeTurns;
     record.deep = request.deep;
     record.predicted = plan.predicted;
+    record.place.host = ownHostName();
+    record.place.launcher = rankLauncher(plan.hosts.kind).program();
+    record.place.hosts = plan.hosts.hosts;
+    if (const auto& job = plan.hosts.allocation) {
+        record.place.job = job->job;
+        record.place.cluster = job->cluster;
+        record.place.batch = job->batch;
+        record.place.restarts = job->restarts;
+    }
     return record;
 }
 
@@ -106,86 +103,12 @@ plan::Outcome makeSession(Underway& run)
     if (!session)
         return session.error();
     run.session = *std::move(session);
-    run.rankEndpoint = "ipc://" + (run.session.sockets / "ranks").string();
-    run.record.viewerEndpoint = run.request.listen.empty()
-        ? "ipc://" + (run.session.sockets / "viewers").string()
-        : run.request.listen;
-    for (const std::string& endpoint : {run.rankEndpoint, run.record.viewerEndpoint}) {
-        if (const auto problem = telemetry::checkEndpoint(endpoint))
-            return plan::Error{problem->message};
-    }
+    if (const auto chosen = chooseEndpoints(run); !chosen)
+        return chosen;
     run.record.supervisor = ownIdentity();
     if (const auto reserved = run.folder.reserve(run.record); !reserved)
         return reserved.error();
     return run.folder.write(RunRecord::file({}).string(), toJson(run.record));
-}
-
-plan::Result<std::unique_ptr<telemetry::Collector>> startCollector(const Underway& run)
-{
-    telemetry::CollectorOptions options;
-    options.run = run.record.session;
-    options.ranks = static_cast<std::uint32_t>(run.record.ranks);
-    options.rankEndpoint = run.rankEndpoint;
-    options.viewerEndpoint = run.record.viewerEndpoint;
-    options.logPath = run.record.events().string();
-    auto started = telemetry::Collector::start(std::move(options));
-    if (!started)
-        return plan::Error{started.error().message};
-    return *std::move(started);
-}
-
-// mpirun listens on all interfaces there are, so it gets a network with none but loopback.
-bool hasOwnNetwork(Launcher launcher, Progress& progress)
-{
-    if (launcher != Launcher::Mpirun)
-        return false;
-    const int error = OwnNetwork().whyNot();
-    if (error != 0)
-        progress.say(
-            fmt::format("other machines can reach a port of mpirun while this run is live, "
-                        "because this system lets no user make a network namespace: {}",
-                        std::strerror(error)));
-    return error == 0;
-}
-
-ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
-{
-    RankCommand command;
-    command.launcher = run.request.launcher;
-    command.launcherPath = run.plan.launcherPath;
-    command.engine = run.plan.engine;
-    command.strategy = run.record.strategyCopy();
-    command.rankEndpoint = run.rankEndpoint;
-    command.supervisor
-        = fmt::format("{}@{}", run.record.supervisor.pid, run.record.supervisor.bootId);
-    command.session = run.record.session;
-    command.ranks = run.record.ranks;
-    command.steps = run.record.steps;
-    command.device = run.record.device;
-    command.timeScale = run.plan.predicted.timeScale;
-    command.timeout = run.request.timeout;
-    command.mpiFiles = run.session.mpiFiles;
-    command.sharedMemory = run.session.sharedMemory;
-    command.asRoot = geteuid() == 0;
-    if (run.plan.device->trains) {
-        TrainingArguments training{.threads = run.request.threads.value_or(1),
-                                   .gpusPerRank = run.plan.gpusPerRank,
-                                   .deterministic = run.request.deterministic,
-                                   .deep = run.request.deep,
-                                   .messages = run.request.messages,
-                                   .takeTurns = run.request.takeTurns,
-                                   .checkpoints = run.record.checkpoints(),
-                                   .resume = run.plan.resume,
-                                   .records = run.record.directory,
-                                   .control = controlEndpoint(run.session.sockets)};
-        if (run.request.flip)
-            training.flip = plan::toText(*run.request.flip);
-        command.training = std::move(training);
-    }
-    const bool slurm = run.request.launcher == Launcher::Srun;
-    const RunMark mark{run.record.run, folderIdentity(run.record.directory)};
-    return {argumentsOf(command), rankEnvironment(run.plan.environment, mark, slurm), output,
-            hasOwnNetwork(run.request.launcher, progress)};
 }
 
 void putInCatalogue(const Underway& run, Progress& progress)
@@ -237,6 +160,8 @@ bool keepRecord(Underway& run, const std::string& report, Progress& progress)
     };
     // Last what says that the run has ended: whoever reads it finds the report.
     note(run.folder.write(run.record.report().filename().native(), report));
+    // Its keys open nothing any more.
+    unlink(connectionFile(run.record, run.plan.places).c_str());
     note(run.folder.conclude(run.record));
     if (place == RecordFolder::Place::There)
         putInCatalogue(run, progress);
@@ -272,17 +197,53 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
     return code;
 }
 
+// Slurm's time for the job is nearly over: what the ranks know is saved, and a run that can be
+// resumed ends in time for that.
+void prepareForLimit(Underway& run, telemetry::ControlServer* control, Progress& progress)
+{
+    using Kind = telemetry::ControlCommand::Kind;
+    if (control == nullptr) {
+        progress.say("the time limit of the job is near; this run writes no checkpoints");
+        return;
+    }
+    progress.say(
+        run.request.requeue
+            ? "the time limit of the job is near; the run writes a checkpoint and goes back "
+              "into the queue"
+            : "the time limit of the job is near; the run writes a checkpoint");
+    if (!run.request.requeue) {
+        control->ask({.kind = Kind::Checkpoint});
+        return;
+    }
+    // Paused, so that no step is taken between the checkpoint and the end, to be taken once more.
+    for (const Kind kind : {Kind::Pause, Kind::Checkpoint, Kind::StopAfterStep})
+        control->ask({.kind = kind});
+    run.goesBack = true;
+}
+
+// Of a run that has ended for its job's time limit.
+void tellOfGoingBack(const Underway& run, Ending& ending)
+{
+    if (run.goesBack && ending.state == RunState::Stopped && ending.sentence.empty())
+        ending.sentence = "at the time limit of job " + run.record.place.job
+            + ", which goes back into the queue";
+}
+
 SupervisorOptions supervisorOptions(Underway& run, const std::optional<Guard>& guard, int output,
-                                    const telemetry::ControlServer* control, Progress& progress)
+                                    telemetry::ControlServer* control, Progress& progress)
 {
     SupervisorOptions options;
     options.launcher = launcherOf(run, output, progress);
     options.ranks = run.record.ranks;
+    options.hosts = run.record.place.hosts;
+    options.inJob = rankLauncher(run.plan.hosts.kind).needsJob();
     options.log = run.record.log();
     options.guard = guard ? guard->pid() : -1;
     options.predictedStep = run.plan.predictedStep;
     options.timeout = run.request.timeout.value_or(std::chrono::seconds(0));
     options.isRemoved = [&run] { return run.folder.isRemoved(); };
+    options.showLife = [&run] { run.folder.showLife(); };
+    options.onLimitNear = [&run, control, &progress] { prepareForLimit(run, control, progress); };
     if (control != nullptr)
         options.paused = [control] { return control->paused(); };
     options.onPaused = [&](bool paused) {
@@ -301,11 +262,11 @@ SupervisorOptions supervisorOptions(Underway& run, const std::optional<Guard>& g
 // From the finished files to the end of the run.
 ExitCode superviseRun(Underway& run, Announcement& announcement)
 {
-    const auto refuse = [&](const std::string& sentence) {
+    const auto refuse = [&](const std::string& sentence, ExitCode code = ExitCode::WorkFailed) {
         forget(run);
         sayToStderr(sentence);
-        announcement.refused(sentence, ExitCode::WorkFailed);
-        return ExitCode::WorkFailed;
+        announcement.refused(sentence, code);
+        return code;
     };
     blockSignals();
     if (!becomeSubreaper())
@@ -316,27 +277,24 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
     std::optional<Guard> guard
         = Guard::post(run.record.run, {run.session.sockets, run.session.sharedMemory},
                       run.record.viewerEndpoint, run.locks);
-    auto collector = startCollector(run);
-    if (!collector)
-        return refuse(collector.error().message);
-
-    std::unique_ptr<telemetry::ControlServer> control;
-    if (run.plan.device->takesCommands) {
-        auto started = telemetry::ControlServer::start(controlEndpoint(run.session.sockets),
-                                                       run.record.session);
-        if (!started)
-            return refuse(started.error().message);
-        control = *std::move(started);
-    }
+    auto meeting = openMeeting(run);
+    if (!meeting)
+        return refuse(meeting.error().message);
+    const auto& control = meeting->control;
+    // With the ports that the system has chosen.
+    if (const auto told = run.folder.write(RunRecord::file({}).string(), toJson(run.record)); !told)
+        return refuse(told.error().message);
 
     Progress progress(Progress::modeOfStderr());
     const strategy::FileDescriptor output(
         open(run.record.log().c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
     if (!output)
         return refuse(run.record.log().string() + ": cannot be opened");
+    if (const auto ready = prepareHosts(run, output.number(), progress); !ready)
+        return refuse(ready.error().message, ExitCode::BadInput);
     auto supervisor
         = Supervisor::start(supervisorOptions(run, guard, output.number(), control.get(), progress),
-                            *std::move(collector));
+                            std::move(meeting->collector));
     if (!supervisor)
         return refuse(supervisor.error().message);
 
@@ -347,20 +305,38 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
         predicted ? fmt::format("predicted {:.3f} ms per step", *predicted * 1e3)
                   : std::string("step time not predicted")));
     putInCatalogue(run, progress);
-    const Ending ending = (*supervisor)->run();
+    Ending ending = (*supervisor)->run();
     if (control)
         control->stop();
+    if (rankLauncher(run.plan.hosts.kind).needsJob())
+        cancelLeftStep(run.record.place, run.record.run, run.plan.environment);
+    tellOfGoingBack(run, ending);
     const ExitCode code = conclude(run, ending, **supervisor, progress);
     if (guard)
         guard->dismiss();
+    // Last of all, as Slurm then ends this process, too.
+    if (run.goesBack && ending.state == RunState::Stopped) {
+        if (const auto back = requeueJob(run.record.place, run.plan.environment); !back)
+            sayToStderr(back.error().message);
+    }
     return code;
 }
 
 } // namespace
 
-ExitCode runStrategy(const RunRequest& request, const Environment& environment,
+ExitCode runStrategy(const RunRequest& asked, const Environment& environment,
                      const fs::path& ownProgram)
 {
+    RunRequest request = asked;
+    std::vector<std::string> remarks;
+    const auto job = allocationOf(environment);
+    const auto resumed = job ? resumeRestarted(request, *job, remarks) : plan::Outcome(job.error());
+    if (!resumed) {
+        sayToStderr(resumed.error().message);
+        return ExitCode::BadInput;
+    }
+    for (const std::string& remark : remarks)
+        sayToStderr(remark);
     auto planned = planRun(request, environment, ownProgram);
     if (const auto* refusal = std::get_if<Refusal>(&planned)) {
         for (const std::string& line : refusal->lines)

@@ -16,7 +16,7 @@ namespace launch {
 // record is written.
 //
 // Call it while the process has one thread: it forks. `ownProgram`: this program's file, absolute.
-ExitCode runStrategy(const RunRequest& request, const Environment& environment,
+ExitCode runStrategy(const RunRequest& asked, const Environment& environment,
                      const std::filesystem::path& ownProgram);
 
 } // namespace launch

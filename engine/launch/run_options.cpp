@@ -4,6 +4,7 @@
 #include "engine/options/values.h"
 #include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/gpu_share.h"
+#include "telemetry/wire.h"
 
 #include <CLI/CLI.hpp>
 
@@ -31,12 +32,14 @@ void addDevice(CLI::App& app, RunRequest& request)
                        "device that the ranks compute on (auto: cuda where it can, else emulated)");
 }
 
+constexpr int kMostRanks = static_cast<int>(telemetry::kMaxRanks);
+
 plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& flip)
 {
     flip = plan::parseBitFlip(word);
     // Within what any run may have; whether this one has such a rank is known once the strategy is
     // read.
-    if (flip && flip->rank < kMaxLocalRanks && flip->step < kMaxSteps)
+    if (flip && flip->rank < kMostRanks && flip->step < kMaxSteps)
         return plan::done();
     return plan::Error{"must be RANK:STEP:OP, as 1:3:2F0 for rank 1, step 3 and the forward of "
                        "stage 2 on microbatch 0, not "
@@ -49,11 +52,6 @@ void addOptions(CLI::App& app, RunRequest& request)
     options::addNumber(app, "--steps", "N", request.steps, std::int64_t{1}, kMaxSteps,
                        "number of steps, from 1 to 1000000");
     addDevice(app, request);
-    options::addChoice<Launcher>(app, "--launcher", "L", request.launcher,
-                                 {{"mpirun", Launcher::Mpirun}, {"srun", Launcher::Srun}},
-                                 "program that starts the ranks (default: mpirun)");
-    options::addText(app, "--hostfile", "F", request.hostfile,
-                     "host file; it may name this machine only");
     options::addText(app, "--listen", "ENDPOINT", request.listen,
                      "endpoint for viewers (default: ipc:// in the socket directory of the run)");
     options::addText(app, "--record", "DIR", request.record,
@@ -75,6 +73,25 @@ void addOptions(CLI::App& app, RunRequest& request)
             return plan::done();
         },
         "limit of any single wait of a rank, from 1 to 86400 (default: what fits the steps)");
+}
+
+// Of a run that begins here and now.
+void addLaunchOptions(CLI::App& app, RunRequest& request)
+{
+    options::addChoice<Launcher>(
+        app, "--launcher", "L", request.launcher,
+        {{"auto", Launcher::Auto}, {"mpirun", Launcher::Mpirun}, {"srun", Launcher::Srun}},
+        "program that starts the ranks (auto: srun in a Slurm job on other "
+        "machines, else mpirun)");
+    options::addText(app, "--hostfile", "F", request.hostfile,
+                     "hosts to run on, NAME [slots=N] a line; mpirun reaches them over ssh");
+    options::addNumber(app, "--nodes", "N", request.nodes, 1, kMaxNodes,
+                       "number of hosts to use (default: all of the host file or the Slurm job)");
+    options::addNumber(app, "--ranks-per-node", "N", request.ranksPerNode, 1, kMaxRanksPerNode,
+                       "ranks on each host (default: its slots, or evenly)");
+    options::addFlag(app, "--requeue", request.requeue,
+                     "in a Slurm job: when Slurm announces its time limit by SIGUSR1, writes a "
+                     "checkpoint and puts the job back into the queue, to be resumed from there");
     options::addFlag(app, "--detach", request.detach,
                      "continues in the background; stdout says where");
 }
@@ -114,7 +131,14 @@ bool isAskedFor(const RunRequest& request, strategy::RunDeviceKind device)
     return request.device != nullptr && request.device->kind == device;
 }
 
-// What goes with some devices only.
+} // namespace
+
+void addStrategyOptions(CLI::App& app, RunRequest& request)
+{
+    addOptions(app, request);
+    addTrainingOptions(app, request);
+}
+
 void checkTogether(const RunRequest& request)
 {
     const bool trains = request.device != nullptr && request.device->trains;
@@ -147,14 +171,12 @@ void checkTogether(const RunRequest& request)
                         "ended; name a file, or read report.json in the run's directory");
 }
 
-} // namespace
-
 void addRunOptions(Commands& commands)
 {
     const auto request = std::make_shared<RunRequest>();
     CLI::App& app = commands.line().root();
-    addOptions(app, *request);
-    addTrainingOptions(app, *request);
+    addStrategyOptions(app, *request);
+    addLaunchOptions(app, *request);
     // The root's callback runs for every command line, also where a command is given.
     app.callback([&commands, &app, request] {
         if (!app.get_subcommands().empty())

@@ -2,16 +2,14 @@
 
 #include "engine/launch/checkpoint_folder.h"
 #include "engine/launch/gpu_check.h"
+#include "engine/launch/hosts/rank_hosts.h"
 #include "engine/launch/message_memory.h"
+#include "engine/launch/rank_command.h"
 #include "engine/launch/report_file.h"
+#include "engine/launch/run_prediction.h"
 #include "engine/launch/training_memory.h"
-#include "engine/plan/metrics.h"
-#include "engine/plan/program.h"
-#include "engine/plan/simulate.h"
+#include "engine/plan/counted.h"
 #include "engine/strategy/check_training.h"
-#include "engine/strategy/estimate/schedule_of.h"
-#include "engine/strategy/estimate/time_scale.h"
-#include "engine/strategy/hardware.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/endpoint.h"
 #include "telemetry/local_socket.h"
@@ -65,28 +63,35 @@ plan::Outcome readStrategy(const RunRequest& request, RunPlan& plan,
     return plan::done();
 }
 
-// The processes of a run that trains.
-plan::Result<int> trainingRanks(const strategy::Strategy& strategy)
+// Which keys of the strategy ask for so many processes of a run that trains.
+std::string dimensionsOf(const strategy::Strategy& strategy)
 {
     const strategy::Parallel& parallel = strategy.parallel;
-    const int ranks = strategy::deviceCount(strategy);
-    if (ranks > kMaxLocalRanks)
-        return plan::Error{fmt::format("parallel: tensor {} x context {} x data {} x pipeline {} "
-                                       "are {}{} ranks, more than the {} "
-                                       "this machine is asked to carry; use fewer to run it here",
-                                       parallel.tensor, parallel.context,
-                                       strategy::dataParallel(strategy), parallel.pipeline,
-                                       ranks == INT_MAX ? "over " : "", ranks, kMaxLocalRanks)};
+    return fmt::format("parallel: tensor {} x context {} x data {} x pipeline {}", parallel.tensor,
+                       parallel.context, strategy::dataParallel(strategy), parallel.pipeline);
+}
+
+// The processes of a run that trains, where the hosts have room for them.
+plan::Result<int> trainingRanks(const RunPlan& plan)
+{
+    const int ranks = strategy::deviceCount(plan.strategy);
+    RunHosts hosts = plan.hosts;
+    if (const auto placed = place(hosts, ranks, dimensionsOf(plan.strategy)); !placed)
+        return placed.error();
     return ranks;
 }
 
 // Why the run cannot have its ranks on GPUs, or nothing. Asks the driver.
 std::optional<std::string> whyNoGpus(RunPlan& plan, int ranks, double gpusPerRank)
 {
+    RunHosts hosts = plan.hosts;
+    if (const auto placed = place(hosts, ranks, dimensionsOf(plan.strategy)); !placed)
+        return placed.error().message;
+    // Those of other hosts cannot be asked from here; one like this machine carries so many.
     const Gpus gpus = askForGpus(plan.engine, plan.environment);
     if (!gpus.missing.empty())
         return gpus.missing;
-    const auto found = checkGpus(plan.strategy, {ranks, gpusPerRank}, gpus);
+    const auto found = checkGpus(plan.strategy, {hosts.mostOnAHost(ranks), gpusPerRank}, gpus);
     if (!found)
         return found.error().message;
     plan.gpu = found->kind();
@@ -103,7 +108,7 @@ void chooseForItself(RunPlan& plan)
     plan.device = &emulated;
     std::string other;
     if (plan.trainable) {
-        const auto ranks = trainingRanks(plan.strategy);
+        const auto ranks = trainingRanks(plan);
         const auto why = ranks ? whyNoGpus(plan, *ranks, 1) : ranks.error().message;
         if (!why) {
             plan.device = &cuda;
@@ -119,11 +124,6 @@ void chooseForItself(RunPlan& plan)
         fmt::format("the device is {}: {}{}", emulated.word, emulated.work, other));
 }
 
-double inSeconds(std::chrono::nanoseconds time)
-{
-    return std::chrono::duration<double>(time).count();
-}
-
 plan::Outcome chooseDevice(const RunRequest& request, RunPlan& plan)
 {
     if (request.device == nullptr) {
@@ -134,7 +134,9 @@ plan::Outcome chooseDevice(const RunRequest& request, RunPlan& plan)
     if (plan.device->kind != strategy::RunDeviceKind::Cuda)
         return plan::done();
     plan.gpusPerRank = request.gpusPerRank.value_or(1);
-    const auto ranks = trainingRanks(plan.strategy);
+    if (request.elsewhere)
+        return plan::done(); // GPUs that cannot be asked from here
+    const auto ranks = trainingRanks(plan);
     if (!ranks)
         return ranks.error();
     if (const auto why = whyNoGpus(plan, *ranks, plan.gpusPerRank))
@@ -148,24 +150,44 @@ plan::Outcome chooseDevice(const RunRequest& request, RunPlan& plan)
     return plan::done();
 }
 
-// The processes of the run; what a world of it would be too many of.
+// Of all hosts together, taking each for one like this.
+std::uint64_t memoryOfHosts(const RunHosts& hosts)
+{
+    const std::uint64_t here = machineMemory();
+    const std::uint64_t number = std::max<std::size_t>(hosts.hosts.size(), 1);
+    return here > UINT64_MAX / number ? UINT64_MAX : here * number;
+}
+
+// The processes of the run and where they go; what a world of it would be too many of.
 plan::Outcome countRanks(RunPlan& plan)
 {
-    if (!plan.device->trains) {
-        plan.ranks = plan.strategy.parallel.pipeline;
-        if (plan.ranks > kMaxLocalRanks)
-            return plan::Error{fmt::format("parallel.pipeline: {} ranks are more than the {} this "
-                                           "machine is asked to carry; use fewer to run it here",
-                                           plan.ranks, kMaxLocalRanks)};
-        return plan::done();
-    }
-    const auto ranks = trainingRanks(plan.strategy);
-    if (!ranks)
-        return ranks.error();
-    plan.ranks = *ranks;
-    if (plan.device->kind == strategy::RunDeviceKind::Cuda)
-        return plan::done(); // the memory of its GPUs was looked at when they were
-    return checkTrainingMemory(plan.strategy, machineMemory(), "this machine has");
+    const bool trains = plan.device->trains;
+    plan.ranks = trains ? strategy::deviceCount(plan.strategy) : plan.strategy.parallel.pipeline;
+    if (const auto placed
+        = place(plan.hosts, plan.ranks, trains ? dimensionsOf(plan.strategy) : "parallel.pipeline");
+        !placed)
+        return placed;
+    plan.memory = memoryOfHosts(plan.hosts);
+    if (plan.hosts.isRemote())
+        plan.remarks.push_back(textOf(plan.hosts.hosts));
+    if (!trains || plan.device->kind == strategy::RunDeviceKind::Cuda)
+        return plan::done(); // the memory of GPUs was looked at when they were
+    return checkTrainingMemory(plan.strategy, plan.memory,
+                               plan.hosts.isRemote() ? "hosts like this one have"
+                                                     : "this machine has");
+}
+
+// The same of a job, whose machines nobody knows here.
+plan::Outcome countJobRanks(RunPlan& plan)
+{
+    plan.ranks = plan.device->trains ? strategy::deviceCount(plan.strategy)
+                                     : plan.strategy.parallel.pipeline;
+    if (plan.ranks > kMaxJobRanks)
+        return plan::Error{fmt::format("parallel: {}{} are more than the {} a job is asked to "
+                                       "carry; use fewer",
+                                       plan.ranks == INT_MAX ? "over " : "",
+                                       plan::counted(plan.ranks, "rank"), kMaxJobRanks)};
+    return plan::done();
 }
 
 plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
@@ -191,140 +213,20 @@ plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
     return plan::done();
 }
 
-// As strategies name what the ranks compute on; empty: no device that is known here.
-std::string deviceNameOf(const RunPlan& plan)
+// Where viewers meet the run, before a folder is made or a process started.
+plan::Outcome checkMeeting(const RunRequest& request)
 {
-    if (plan.device->kind != strategy::RunDeviceKind::Cuda)
-        return std::string(plan.device->word);
-    const strategy::Hardware* const known = strategy::hardwareOfGpu(plan.gpu);
-    return known != nullptr ? known->name : std::string();
-}
-
-// What ranks that train are held against: costs that somebody has given, or the cost model's
-// where the strategy is for this device, or the order alone.
-plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
-{
-    if (const auto fits
-        = checkMessageMemory(schedule, strategy::activationBytes(plan.strategy), machineMemory());
-        !fits)
-        return fits;
-    plan.predicted.memory = predictMemory(plan.strategy, schedule);
-    plan.predicted.messageBytes = predictMessage(plan.strategy, schedule);
-    const std::string device = deviceNameOf(plan);
-    if (plan.strategy.costs || plan.strategy.cluster.device == device) {
-        const auto step = strategy::predictStep(plan.strategy, std::move(schedule));
-        if (!step)
-            return step.error();
-        plan.predicted.bubbleFraction = plan::bubbleFraction(step->timeline);
-        plan.predicted.stepSeconds = inSeconds(step->timeline.makespan);
-        plan.predicted.source = strategy::toText(step->origin);
+    if (request.listen.empty())
         return plan::done();
-    }
-    const auto timeline = plan::simulate(schedule, strategy::costsOf(plan.strategy));
-    if (!timeline)
-        return timeline.error();
-    plan.predicted.bubbleFraction = plan::bubbleFraction(*timeline);
-    plan.predicted.source = strategy::toText(strategy::CostOrigin{});
-    plan.remarks.push_back(fmt::format(
-        "the step time is not predicted, as the strategy has no costs for this machine: {}take "
-        "costs "
-        "from the recording of this run with bubblescope-plan calibrate",
-        device.empty()
-            ? (plan.gpu.empty() ? std::string("its GPUs are of several kinds, so ")
-                                : fmt::format("nothing is known of its {}, so ", plan.gpu))
-            : fmt::format("name it as the device (device: {}), or ", device)));
-    return plan::done();
-}
-
-// What stands for more than it is.
-void remarkOnEmulation(RunPlan& plan, std::size_t messageBytes, std::size_t chargedBytes)
-{
-    const float scale = plan.predicted.timeScale;
-    if (scale != 1)
-        plan.remarks.push_back(fmt::format(
-            "paced by {}, scaled: {}, a step of {:.3f} ms for one "
-            "of {:.3f} s, messages of {} bytes "
-            "for {}; --time-scale chooses another",
-            plan.predicted.source, strategy::toText(scale), *plan.predicted.stepSeconds * 1e3,
-            *plan.predicted.unscaledSeconds, messageBytes, chargedBytes));
-    const int replicas = strategy::dataParallel(plan.strategy);
-    const int tensor = plan.strategy.parallel.tensor;
-    const int context = plan.strategy.parallel.context;
-    if (replicas > 1 || tensor > 1 || context > 1)
-        plan.remarks.push_back(fmt::format(
-            "one pipeline of {} ranks is run; the strategy has data {}, tensor {} and context {}, "
-            "whose devices stand for one rank here",
-            plan.ranks, replicas, tensor, context));
-}
-
-// What emulated ranks keep to.
-plan::Outcome predictEmulated(const RunRequest& request, RunPlan& plan, plan::Schedule schedule)
-{
-    auto whole = strategy::predictStep(plan.strategy, std::move(schedule));
-    if (!whole)
-        return whole.error();
-    plan.predicted.paced = true;
-    plan.predicted.timeScale = request.timeScale.value_or(strategy::timeScaleFor(*whole));
-    plan.predicted.source = strategy::toText(whole->origin);
-    plan.predicted.unscaledSeconds = inSeconds(whole->timeline.makespan);
-    const auto paced = strategy::scaledBy(std::move(*whole), plan.predicted.timeScale);
-    if (!paced)
-        return paced.error();
-    plan.predicted.stepSeconds = inSeconds(paced->timeline.makespan);
-    plan.predicted.bubbleFraction = plan::bubbleFraction(paced->timeline);
-    plan.predictedStep = paced->timeline.makespan;
-    const std::size_t bytes
-        = strategy::messageBytesOf(plan.strategy, *paced, plan.predicted.timeScale,
-                                   plan::sendsIn(plan::lower(paced->schedule)));
-    if (const auto fits = checkMessageMemory(paced->schedule, bytes, machineMemory()); !fits)
-        return fits;
-    if (paced->costs.messageBytes > 0)
-        plan.predicted.messageBytes = static_cast<std::uint64_t>(paced->costs.messageBytes);
-    remarkOnEmulation(plan, bytes, strategy::messageBytesIn(plan.strategy, paced->costs));
-    return plan::done();
-}
-
-plan::Outcome predict(const RunRequest& request, RunPlan& plan)
-{
-    auto schedule = strategy::scheduleOf(plan.strategy);
-    if (!schedule)
-        return schedule.error();
-    return plan.device->trains ? predictTraining(plan, *std::move(schedule))
-                               : predictEmulated(request, plan, *std::move(schedule));
-}
-
-plan::Outcome checkMeeting(const RunRequest& request, const Environment& environment, RunPlan& plan)
-{
-    if (request.listen.starts_with("tcp:"))
-        return plan::Error{"--listen " + request.listen
-                           + ": this version has no keys for the network, so viewers connect on "
-                             "this machine only; leave --listen away or give ipc://PATH"};
-    // Everything that can be refused is looked at before a folder is made or a process started.
-    if (!request.listen.empty()) {
-        auto problem = telemetry::checkEndpoint(request.listen);
-        constexpr std::string_view kScheme = "ipc://";
-        if (!problem && request.listen.starts_with(kScheme))
-            problem = telemetry::makePrivateDirectory(
-                std::filesystem::path(request.listen.substr(kScheme.size())).parent_path());
-        if (!problem)
-            problem = telemetry::checkFree(request.listen);
-        if (problem)
-            return plan::Error{"--listen " + request.listen + ": " + problem->message};
-    }
-    if (!request.hostfile.empty()) {
-        const auto hosts = readHostfile(request.hostfile);
-        if (!hosts)
-            return hosts.error();
-        plan.remarks.push_back(request.hostfile.string()
-                               + ": names this machine only, so it "
-                                 "changes nothing");
-    }
-    if (request.launcher == Launcher::Srun) {
-        const std::string nodes = valueOf(environment, "SLURM_JOB_NUM_NODES").value_or("");
-        if (!nodes.empty() && nodes != "1")
-            return plan::Error{"--launcher srun: the allocation has " + nodes
-                               + " nodes; this version runs ranks on one, so allocate one node"};
-    }
+    auto problem = telemetry::checkEndpoint(request.listen, telemetry::EndpointUse::Bind);
+    constexpr std::string_view kScheme = "ipc://";
+    if (!problem && request.listen.starts_with(kScheme))
+        problem = telemetry::makePrivateDirectory(
+            std::filesystem::path(request.listen.substr(kScheme.size())).parent_path());
+    if (!problem)
+        problem = telemetry::checkFree(request.listen);
+    if (problem)
+        return plan::Error{"--listen " + request.listen + ": " + problem->message};
     return plan::done();
 }
 
@@ -342,26 +244,42 @@ plan::Outcome checkOpenFiles(int ranks)
 // Each step needs what the one before it has found.
 plan::Outcome decide(const RunRequest& request, const Environment& environment, RunPlan& plan)
 {
+    if (!request.elsewhere) {
+        auto hosts = findHosts(request, environment, plan.remarks);
+        if (!hosts)
+            return hosts.error();
+        plan.hosts = *std::move(hosts);
+    }
     plan::Outcome outcome = chooseDevice(request, plan);
     if (outcome)
-        outcome = countRanks(plan);
+        outcome = request.elsewhere ? countJobRanks(plan) : countRanks(plan);
     if (outcome)
-        outcome = predict(request, plan);
+        outcome = predictRun(request, plan);
     if (outcome)
         outcome = checkResume(request, plan);
-    if (outcome)
-        outcome = checkMeeting(request, environment, plan);
-    if (outcome)
-        outcome = checkOpenFiles(plan.ranks);
+    // Where it will run, it looks at these itself.
+    if (outcome && !request.elsewhere)
+        outcome = checkMeeting(request);
+    if (outcome && !request.elsewhere)
+        outcome = checkOpenFiles(plan.hosts.mostOnAHost(plan.ranks));
     return outcome ? checkReportFile(request.json) : outcome;
 }
 
 plan::Outcome findPrograms(const RunRequest& request, RunPlan& plan)
 {
-    auto launcher = findLauncher(request.launcher, plan.environment);
-    if (!launcher)
-        return launcher.error();
-    plan.launcherPath = *std::move(launcher);
+    if (!request.elsewhere) {
+        auto launcher = findLauncher(plan.hosts.kind, plan.environment);
+        if (!launcher)
+            return launcher.error();
+        plan.launcherPath = *std::move(launcher);
+    }
+    if (plan.hosts.kind == LauncherKind::Ssh) {
+        const auto ssh = findProgram("ssh", valueOf(plan.environment, "PATH").value_or(""));
+        if (!ssh)
+            return plan::Error{"there is no ssh in PATH, by which mpirun reaches other hosts: "
+                               "install it (on Debian and Ubuntu: apt-get install openssh-client)"};
+        plan.ssh = *ssh;
+    }
     if (access(plan.engine.c_str(), X_OK) != 0)
         return plan::Error{plan.engine.string()
                            + ": is missing; it is built and installed beside "

@@ -8,11 +8,13 @@
 #include "engine/launch/exit_code.h"
 #include "engine/launch/places.h"
 #include "engine/launch/report.h"
+#include "engine/launch/run_hosts.h"
 #include "engine/launch/run_request.h"
 #include "engine/strategy/run_device.h"
 #include "engine/strategy/strategy.h"
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <variant>
@@ -36,9 +38,13 @@ struct RunPlan {
     std::chrono::nanoseconds predictedStep{}; // of a paced run; 0: unknown
     Environment environment;                  // our own
     Places places;
-    std::filesystem::path launcherPath; // mpirun or srun, as found in PATH
-    std::filesystem::path engine;       // bubblescope-engine, the program of each rank
-    std::vector<std::string> remarks;   // what a person should know before it starts
+    RunHosts hosts;                     // placed
+    std::filesystem::path launcherPath; // mpirun or srun, as found in PATH; empty: elsewhere
+    std::filesystem::path ssh;          // of mpirun over hosts, likewise; empty: not needed
+    // Bytes that the ranks may take together; more than any of hosts that are not known here.
+    std::uint64_t memory = UINT64_MAX;
+    std::filesystem::path engine;     // bubblescope-engine, the program of each rank
+    std::vector<std::string> remarks; // what a person should know before it starts
 };
 
 // Why there will be no run: BadInput where the request or the strategy cannot be used, WorkFailed

@@ -201,6 +201,7 @@ std::string toJson(const RunRecord& record)
          {{"pid", record.supervisor.pid},
           {"start_ticks", record.supervisor.startTicks},
           {"boot_id", record.supervisor.bootId}}},
+        {"place", jsonOf(record.place)},
     };
     // Of what a reader will see: characters that JSON can carry, numbers as they are read.
     json[kSumKey] = sumOf(nlohmann::json::parse(asciiText(json)));
@@ -265,6 +266,11 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
         record.ending = endingFrom(*ending);
         told = told && record.ending.has_value();
     }
+    if (const auto place = json->find("place"); place != json->end()) {
+        auto found = placeFrom(*place);
+        told = told && found.has_value();
+        record.place = std::move(found).value_or(RunPlace{});
+    }
     if (!fits || !told || !fields.whole() || !predicted.whole() || !supervisor.whole())
         return plan::Error{"is damaged: a field of it is missing or out of range"};
     return record;
@@ -286,9 +292,37 @@ plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory)
     if (!record)
         return plan::Error{file.string() + " " + record.error().message};
     record->directory = directory;
-    if (record->state == RunState::Running && !isRunning(record->supervisor))
+    if (record->state != RunState::Running)
+        return record;
+    // What is told of a process is true on its own host alone.
+    if (isHere(record->place, record->supervisor)) {
+        if (!isRunning(record->supervisor))
+            record->end(lostEnding());
+    } else if (wasHere(record->place, record->supervisor)) {
         record->end(lostEnding());
+    } else {
+        record->elsewhere = lookFromElsewhere(file);
+    }
     return record;
+}
+
+bool isLive(const RunRecord& record)
+{
+    const auto now = loadRunRecord(record.directory);
+    return now && now->run == record.run && now->state == RunState::Running
+        && now->elsewhere != Elsewhere::Silent;
+}
+
+std::string standingOf(const RunRecord& record)
+{
+    if (record.state != RunState::Running)
+        return std::string(textOf(record.state));
+    if (record.elsewhere == Elsewhere::Silent)
+        return "silent on " + textOf(record.place);
+    const std::string standing = record.paused ? "paused" : "running";
+    if (record.elsewhere)
+        return standing + " on " + textOf(record.place);
+    return isHeld(record.supervisor) ? "held" : standing;
 }
 
 bool hasRunRecord(const std::filesystem::path& directory)

@@ -10,6 +10,7 @@
 #include "engine/launch/ending.h"
 #include "engine/launch/prediction.h"
 #include "engine/launch/process_identity.h"
+#include "engine/launch/run_place.h"
 #include "engine/plan/result.h"
 #include "telemetry/event_log.h"
 
@@ -46,6 +47,9 @@ struct RunRecord {
     std::filesystem::path directory;
     std::string viewerEndpoint;
     ProcessIdentity supervisor;
+    RunPlace place{};
+    // Of a run that says it is running, on another host; found, never written.
+    std::optional<Elsewhere> elsewhere{};
 
     // How it stands once it has ended so.
     void end(const Ending& how);
@@ -77,8 +81,17 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text);
 plan::Outcome saveRunRecord(const RunRecord& record);
 
 // Reads DIRECTORY/run.json. A run that says it is running while its supervisor is gone
-// comes back as Lost; `directory` is where it was found. The error names the file.
+// comes back as Lost, where that can be seen from this host, and otherwise with what can be told
+// from `elsewhere`; `directory` is where it was found. The error names the file.
 plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory);
+
+// The run is under way, as far as can be seen from here: its supervisor runs, or shows from another
+// host that it lives.
+bool isLive(const RunRecord& record);
+
+// How it stands, for a person: "running", "held" (by a stop signal), "paused", "running on n3", or
+// "silent on n3", of which cannot be told from here whether it is running.
+std::string standingOf(const RunRecord& record);
 
 // Whether there is something at DIRECTORY/run.json: then an error of loadRunRecord() is worth
 // telling, otherwise no run was recorded there.

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "engine/launch/rank_command.h"
+#include "engine/launch/hosts/host.h"
 #include "engine/plan/bit_flip.h"
 #include "engine/strategy/run_device.h"
 
@@ -19,18 +19,30 @@ inline constexpr std::int64_t kMaxSteps = 1'000'000;
 inline constexpr int kMaxThreads = 256;
 inline constexpr int kMaxTimeoutSeconds = 86'400;
 
+// Which program starts the ranks.
+enum class Launcher {
+    Auto, // srun in a Slurm job on other machines than this one; else mpirun
+    Mpirun,
+    Srun,
+};
+
 // The options as they were typed, each within its own range and fitting the others. Whether the run
 // is possible is for planRun() to say.
 struct RunRequest {
     std::string strategy;                        // file
     std::int64_t steps = 10;                     // [1, kMaxSteps]
     const strategy::RunDevice* device = nullptr; // nullptr: the program chooses
-    Launcher launcher = Launcher::Mpirun;
-    std::filesystem::path hostfile; // empty: none
-    std::string listen;             // viewers' endpoint; empty: our own
-    std::filesystem::path record;   // empty: in the place for runs
-    std::string json;               // file, "-" for stdout; empty: none
-    bool detach = false;            // goes on in the background
+    Launcher launcher = Launcher::Auto;
+    std::filesystem::path hostfile;  // empty: none
+    std::optional<int> nodes;        // hosts to use, [1, kMaxNodes]; none: all there are
+    std::optional<int> ranksPerNode; // ranks on each, [1, kMaxRanksPerNode]; none: their slots
+    bool requeue = false; // under Slurm: back into the queue before the time limit, to be resumed
+    std::string listen;   // viewers' endpoint; empty: our own
+    std::filesystem::path record; // empty: in the place for runs
+    std::string json;             // file, "-" for stdout; empty: none
+    bool detach = false;          // goes on in the background
+    // On other machines than this one, whose memory, GPUs and programs say nothing of theirs.
+    bool elsewhere = false;
     // Of any one wait of a rank, [1, kMaxTimeoutSeconds]; none: what fits the run.
     std::optional<std::chrono::seconds> timeout{};
     std::optional<float> timeScale{};    // of a device that is paced; none: chosen

@@ -5,6 +5,7 @@
 #include "engine/launch/process_tree.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/run_directory.h"
+#include "engine/launch/slurm_end.h"
 #include "engine/options/values.h"
 #include "telemetry/local_socket.h"
 
@@ -33,6 +34,37 @@ bool waitForSupervisor(const ProcessIdentity& supervisor)
     return true;
 }
 
+// A process of another host gets no signal from here: Slurm ends its own, and of others a person of
+// that host does.
+ExitCode stopElsewhere(const RunRecord& run)
+{
+    if (run.place.job.empty()) {
+        sayToStderr(
+            fmt::format("run {} is {}, and can be stopped only there: ssh {} bubblescope-run "
+                        "stop {}",
+                        run.run, standingOf(run), run.place.host, run.run));
+        return ExitCode::WorkFailed;
+    }
+    if (const auto asked = endByScancel(run.place, run.run, processEnvironment()); !asked) {
+        sayToStderr(fmt::format("run {} is {} and cannot be stopped from here: {}", run.run,
+                                standingOf(run), asked.error().message));
+        return ExitCode::WorkFailed;
+    }
+    const auto until = std::chrono::steady_clock::now() + 60s;
+    while (std::chrono::steady_clock::now() < until) {
+        const auto now = loadRunRecord(run.directory);
+        if (now && now->state != RunState::Running) {
+            sayToStderr(fmt::format("run {} has ended: {}", run.run, now->outcome));
+            return ExitCode::Good;
+        }
+        std::this_thread::sleep_for(200ms);
+    }
+    sayToStderr(fmt::format("run {} was told to end by Slurm and has not said within 60 s that it "
+                            "has; see {}",
+                            run.run, run.log().string()));
+    return ExitCode::WorkFailed;
+}
+
 } // namespace
 
 ExitCode stopRun(const StopRequest& request, const Places& places)
@@ -54,6 +86,8 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
         sayToStderr(ours.error().message);
         return ExitCode::BadInput;
     }
+    if (run->elsewhere)
+        return stopElsewhere(*run);
     if (run->state == RunState::Running) {
         if (!isRunning(run->supervisor, "bubblescope-run")
             || !hasOpen(run->supervisor.pid, run->directory)) {

@@ -20,26 +20,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 100ms;          // how often frames are taken
-constexpr auto kCheck = 250ms;         // how often processes are looked at
-constexpr auto kSilenceTold = 3s;      // a rank's silence is told after this,
-constexpr auto kSilenceEnds = 30s;     // and ends the run after this
-constexpr auto kNoRecordEnds = 120s;   // no record of any rank, beside 50 predicted steps or,
-                                       // where nothing is predicted, 100 of the longest so far:
-                                       // a rank may be slowed down by that factor
-constexpr auto kFirstStepEnds = 11min; // the same before the first of them; ranks give up sooner
-                                       // by themselves, and say why
-constexpr auto kRankSpeaks = 60s;      // more than a rank was told to wait
-constexpr auto kLongestPatience = 24h; // of one step; more would overflow when multiplied
-constexpr auto kMpirunAborts = 8s;     // mpirun takes a second to end a job with a dead rank, on a
-                                       // busy machine some more
+constexpr auto kLook = 100ms;      // how often frames are taken
+constexpr auto kCheck = 250ms;     // how often processes are looked at
+constexpr auto kMpirunAborts = 8s; // mpirun takes a second to end a job with a dead rank, on a
+                                   // busy machine some more
 constexpr auto kViewersRead = 3s;
+constexpr auto kSlurmSays = 1500ms; // between its signal and its words
 
 sigset_t handledSignals()
 {
     sigset_t set;
     sigemptyset(&set);
-    for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGCONT, SIGCHLD})
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGCONT, SIGCHLD})
         sigaddset(&set, signal);
     return set;
 }
@@ -102,8 +94,10 @@ Supervisor::Supervisor(SupervisorOptions options, std::unique_ptr<telemetry::Col
     : m_options(std::move(options))
     , m_collector(std::move(collector))
     , m_launcher(launcher)
-    , m_watch(launcher, m_options.ranks)
+    // Of ranks on other hosts no process can be seen.
+    , m_watch(launcher, m_options.hosts.empty() ? m_options.ranks : 0)
     , m_signals(std::move(signals))
+    , m_rankSilence(m_options.hosts)
 {
 }
 
@@ -142,7 +136,9 @@ void Supervisor::waitForNews()
     while (read(m_signals.number(), &signal, sizeof signal) == sizeof signal) {
         if (signal.ssi_signo == SIGCONT)
             continued = true;
-        else if (signal.ssi_signo != SIGCHLD)
+        else if (signal.ssi_signo == SIGUSR1 && m_options.onLimitNear)
+            m_options.onLimitNear();
+        else if (signal.ssi_signo != SIGCHLD && signal.ssi_signo != SIGUSR1)
             m_stopAsked = true;
     }
     if (const auto told = m_held.turn(Clock::now(), continued))
@@ -225,18 +221,18 @@ void Supervisor::checkHolds()
 
 void Supervisor::checkSilence()
 {
-    const telemetry::CollectorSnapshot snapshot = m_collector->snapshot();
+    const telemetry::CollectorWatch watch = m_collector->watch(kSilenceTold);
     const Clock::time_point now = Clock::now();
-    if (snapshot.problem != m_logProblem) {
-        m_logProblem = snapshot.problem;
+    if (watch.problem != m_logProblem) {
+        m_logProblem = watch.problem;
         m_options.say(m_logProblem.empty() ? "the recording goes on" : m_logProblem);
     }
     const bool paused = m_options.paused && m_options.paused();
     if (std::exchange(m_paused, paused) != paused && m_options.onPaused)
         m_options.onPaused(paused);
     // A run that waits because somebody asked for it is not silent.
-    if (paused || m_held.any() || snapshot.totals.received != m_received) {
-        m_received = snapshot.totals.received;
+    if (paused || m_held.any() || watch.totals.received != m_received) {
+        m_received = watch.totals.received;
         m_lastRecord = now;
     }
     m_lastRecord = std::max(m_lastRecord, m_held.awakeSince());
@@ -246,26 +242,23 @@ void Supervisor::checkSilence()
                 "no rank has sent a record for {} s; see {}",
                 std::chrono::duration_cast<std::chrono::seconds>(now - m_lastRecord).count(),
                 m_options.log.string())};
-    for (std::size_t i = 0; i < snapshot.ranks.size(); ++i) {
-        const telemetry::RankSnapshot& rank = snapshot.ranks[i];
-        const int number = static_cast<int>(i);
-        const auto silence = m_held.silenceOf(number, rank.lastSeen, now);
-        if (rank.state != telemetry::RankState::Running || silence < kSilenceTold
-            || m_deaths.contains(number)) {
-            m_silentRanks.erase(number);
-            continue;
-        }
-        if (m_silentRanks.insert(number).second)
-            m_options.say(fmt::format("rank {} has been silent for 3 s", number));
-        if (silence > kSilenceEnds && !m_silence)
-            m_silence = endingAt(evidence(), number,
-                                 fmt::format("{} was silent for 30 s{}", nameOf(evidence(), number),
-                                             whereItWas(m_reading.lastOp(number))));
-    }
+    const RankSilence::News news = m_rankSilence.look(
+        watch.silent, m_held, [this](int rank) { return m_deaths.contains(rank); }, now);
+    for (const std::string& sentence : news.sentences)
+        m_options.say(sentence);
+    if (news.tooLong && !m_silence)
+        m_silence
+            = endingAt(evidence(), *news.tooLong,
+                       fmt::format("{} was silent for 30 s{}", nameOf(evidence(), *news.tooLong),
+                                   whereItWas(m_reading.lastOp(*news.tooLong))));
 }
 
 void Supervisor::checkFolder()
 {
+    if (const auto now = Clock::now(); m_options.showLife && now - m_lastLife >= kLifeEvery) {
+        m_lastLife = now;
+        m_options.showLife();
+    }
     if (!m_silence && m_options.isRemoved && m_options.isRemoved())
         m_silence = Ending{.sentence = "the folder of the run was deleted while it went on"};
 }
@@ -273,23 +266,10 @@ void Supervisor::checkFolder()
 // For the next record of any rank.
 std::chrono::nanoseconds Supervisor::patience() const
 {
-    const std::chrono::nanoseconds ownPatience
-        = m_options.timeout > 0ns ? m_options.timeout + kRankSpeaks : 0ns;
-    return std::max(ownPatience, patienceOfSteps());
-}
-
-std::chrono::nanoseconds Supervisor::patienceOfSteps() const
-{
-    const auto within = [](std::chrono::nanoseconds step) {
-        return std::min<std::chrono::nanoseconds>(step, kLongestPatience);
-    };
-    if (m_options.predictedStep > 0ns)
-        return kNoRecordEnds + 50 * within(m_options.predictedStep);
-    if (m_steps.empty())
-        return kFirstStepEnds;
-    const std::chrono::duration<double> longest{
-        std::min(m_longestStep, std::chrono::duration<double>(kLongestPatience).count())};
-    return kNoRecordEnds + 100 * std::chrono::duration_cast<std::chrono::nanoseconds>(longest);
+    return patienceFor({.predictedStep = m_options.predictedStep,
+                        .timeout = m_options.timeout,
+                        .anyStep = !m_steps.empty(),
+                        .longestStep = m_longestStep});
 }
 
 // On a busy machine a rank may finish and be gone before its last words are read. The launcher,
@@ -310,10 +290,25 @@ void Supervisor::waitForLauncher(std::chrono::milliseconds patience)
         waitForNews();
 }
 
+// Slurm ends the supervisor of its job by the signal that a person would send, and says why in the
+// launcher's words.
+void Supervisor::waitForJobWords()
+{
+    if (!m_options.inJob)
+        return;
+    const Clock::time_point until = Clock::now() + kSlurmSays;
+    while (Clock::now() < until && !jobVerdictIn(tailOf(m_options.log, std::size_t{1} << 16)))
+        waitForNews();
+}
+
 Ending Supervisor::howItEnded()
 {
-    if (m_stopAsked)
-        return {.state = RunState::Stopped};
+    if (m_stopAsked) {
+        waitForJobWords();
+        return jobVerdictIn(tailOf(m_options.log, std::size_t{1} << 16))
+            ? judge(evidence())
+            : Ending{.state = RunState::Stopped};
+    }
     if (!m_launcherStatus && m_silence)
         return *m_silence;
     const auto endedGood = [this] {

@@ -2,16 +2,18 @@
 // what they send meanwhile.
 //
 // Not thread-safe: one thread, the longest-living of the process, owns it. SIGTERM, SIGINT,
-// SIGHUP, SIGCONT and SIGCHLD must be blocked in all threads; see blockSignals().
+// SIGHUP, SIGUSR1, SIGCONT and SIGCHLD must be blocked in all threads; see blockSignals().
 
 #pragma once
 
 #include "engine/launch/child_process.h"
 #include "engine/launch/held_ranks.h"
+#include "engine/launch/hosts/host.h"
 #include "engine/launch/judgement.h"
 #include "engine/launch/rank_watch.h"
 #include "engine/launch/report.h"
 #include "engine/launch/run_reading.h"
+#include "engine/launch/silence.h"
 #include "engine/strategy/file_descriptor.h"
 #include "telemetry/collector.h"
 
@@ -19,7 +21,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,11 @@ namespace launch {
 // within run() or the destructor, and must not block it for long: it is the one that empties the
 // collector's queue.
 struct SupervisorOptions {
-    ChildProcess launcher;     // the command that starts the ranks; writes into `log`
-    int ranks = 1;             // processes of the run, at least 1
+    ChildProcess launcher; // the command that starts the ranks; writes into `log`
+    int ranks = 1;         // processes of the run, at least 1
+    Hosts hosts{};         // that carry them, as placeRanks() gives them; empty: this machine
+    // Its job may be ended by Slurm, which then says so in `log` a moment later.
+    bool inJob = false;
     std::filesystem::path log; // run.log, which the launcher's last words are read from
     pid_t guard = -1;          // a child of ours that is no part of the run
     std::chrono::nanoseconds predictedStep{};    // 0: unknown
@@ -39,6 +43,8 @@ struct SupervisorOptions {
     std::function<bool()> paused{};              // somebody asked the run to wait; empty: never
     std::function<void(bool paused)> onPaused{}; // where that has changed; may be empty
     std::function<bool()> isRemoved{};           // the folder of `log` was deleted; empty: never
+    std::function<void()> showLife{};            // called every kLifeEvery; may be empty
+    std::function<void()> onLimitNear{};         // SIGUSR1 came; may be empty
     // Called once for every finished step, in order; `dropped`: records that the ranks have dropped
     // so far. May be empty.
     std::function<void(const StepReport&, std::uint64_t dropped)> onStep;
@@ -90,9 +96,9 @@ private:
     void checkSilence();
     void checkFolder();
     std::chrono::nanoseconds patience() const;
-    std::chrono::nanoseconds patienceOfSteps() const;
     void noteDeadRanks(const std::vector<int>& ranks);
     void waitForLauncher(std::chrono::milliseconds patience);
+    void waitForJobWords();
     bool launcherGoesOn();
     Ending howItEnded();
     // Of a run that was given up because a rank waited in vain: with the one that it waited for.
@@ -106,6 +112,7 @@ private:
     RankWatch m_watch;
     HeldRanks m_held{m_watch};
     strategy::FileDescriptor m_signals;
+    RankSilence m_rankSilence;
     RunReading m_reading;
     std::vector<StepReport> m_steps;
     TelemetryReport m_telemetry;
@@ -120,8 +127,8 @@ private:
     Clock::time_point m_lastRecord = Clock::now();
     double m_longestStep = 0; // seconds
     Clock::time_point m_lastCheck{};
-    std::set<int> m_silentRanks; // already told
-    std::string m_logProblem;    // already told
+    Clock::time_point m_lastLife{};
+    std::string m_logProblem; // already told
 };
 
 } // namespace launch

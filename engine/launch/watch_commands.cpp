@@ -2,12 +2,14 @@
 
 #include "engine/launch/find_run.h"
 #include "engine/launch/flight_records.h"
+#include "engine/launch/meeting.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/recording_check.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/run_reading.h"
 #include "engine/options/values.h"
 #include "engine/strategy/yaml.h"
+#include "telemetry/endpoint.h"
 #include "telemetry/viewer.h"
 
 #include <algorithm>
@@ -167,6 +169,12 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
     telemetry::LiveOptions options;
     options.endpoint = run->viewerEndpoint;
     options.run = run->session;
+    if (telemetry::isTcp(options.endpoint)) {
+        const auto connection = connectionOf(*run, places);
+        if (!connection)
+            return refuse(connection.error().message, ExitCode::WorkFailed);
+        options.curve = connection->asViewer();
+    }
     auto source = telemetry::openLive(options);
     if (!source)
         return refuse(source.error().message, ExitCode::WorkFailed);
@@ -176,13 +184,14 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
     Watched watched;
     bool held = false;
     watch(**source, record, progress, watched, [&](const telemetry::SourceStatus& status) {
-        if (const bool now = isHeld(run->supervisor); std::exchange(held, now) != now)
+        if (const bool now = !run->elsewhere && isHeld(run->supervisor);
+            std::exchange(held, now) != now)
             progress.say(now ? "a stop signal holds the run; it waits until it gets SIGCONT"
                              : "the run goes on");
         return status.otherRun
             || ((status.state == telemetry::SourceState::Lost
                  || status.state == telemetry::SourceState::Connecting)
-                && !isRunning(run->supervisor));
+                && !isLive(*run));
     });
     if (watched.last.otherRun)
         return refuse(fmt::format("run {}: another run answers at {}; `bubblescope-run replay {}` "

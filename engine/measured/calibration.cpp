@@ -1,7 +1,6 @@
 #include "engine/measured/calibration.h"
 
 #include "engine/measured/averages.h"
-#include "engine/measured/cost_fit.h"
 #include "engine/measured/real_time.h"
 #include "engine/plan/counted.h"
 #include "engine/plan/simulate.h"
@@ -29,8 +28,13 @@ Nanoseconds medianStep(const std::vector<const Usable*>& steps)
     return rounded(medianOf(std::move(times)));
 }
 
-CostFit fitted(const plan::Schedule& schedule, const std::vector<const Usable*>& steps,
-               Average average)
+// What all fits to steps of one run have in common.
+struct Ran {
+    const plan::Schedule& schedule;
+    const std::vector<int>& hosts; // [rank]; may be empty
+};
+
+CostFit fitted(const Ran& ran, const std::vector<const Usable*>& steps, Average average)
 {
     std::vector<std::vector<ObservedUnit>> units;
     std::vector<ObservedEnd> ends;
@@ -38,7 +42,7 @@ CostFit fitted(const plan::Schedule& schedule, const std::vector<const Usable*>&
         units.push_back(usable->units);
         ends.push_back(usable->end);
     }
-    return fitCosts(schedule, units, ends, average);
+    return fitCosts(ran.schedule, units, ends, average, ran.hosts);
 }
 
 std::vector<Usable> usableSteps(const plan::Schedule& schedule, std::span<const Step> steps,
@@ -70,17 +74,16 @@ std::vector<const Usable*> everySecond(const std::vector<Usable>& steps, std::si
 }
 
 // Of a fit to some steps, against others.
-plan::Result<double> errorOf(const plan::Schedule& schedule, const std::vector<const Usable*>& fit,
+plan::Result<double> errorOf(const Ran& ran, const std::vector<const Usable*>& fit,
                              const std::vector<const Usable*>& others, Average average)
 {
-    const auto predicted = plan::simulate(schedule, fitted(schedule, fit, average).costs);
+    const auto predicted = plan::simulate(ran.schedule, fitted(ran, fit, average).costs);
     if (!predicted)
         return predicted.error();
     return ns(predicted->makespan) / ns(medianStep(others)) - 1;
 }
 
-plan::Outcome chooseAverage(const plan::Schedule& schedule, const std::vector<Usable>& steps,
-                            Calibration& result)
+plan::Outcome chooseAverage(const Ran& ran, const std::vector<Usable>& steps, Calibration& result)
 {
     const bool one = steps.size() < 2; // then that against itself
     const auto even = everySecond(steps, 0);
@@ -88,8 +91,8 @@ plan::Outcome chooseAverage(const plan::Schedule& schedule, const std::vector<Us
     // Each half predicts the other. An average that is good one way by luck is bad the other way.
     std::optional<double> least;
     for (const Average average : {Average::Median, Average::TrimmedMean, Average::Mean}) {
-        const auto byOdd = errorOf(schedule, odd, even, average);
-        const auto byEven = errorOf(schedule, even, odd, average);
+        const auto byOdd = errorOf(ran, odd, even, average);
+        const auto byEven = errorOf(ran, even, odd, average);
         if (!byOdd || !byEven)
             return byOdd ? byEven.error() : byOdd.error();
         const double both = std::abs(*byOdd) + std::abs(*byEven);
@@ -145,8 +148,7 @@ std::vector<StageFit> stageFits(const Calibration& found, const std::vector<Usab
     return stages;
 }
 
-plan::Outcome fillIn(const plan::Schedule& schedule, const std::vector<Usable>& steps,
-                     Calibration& result)
+plan::Outcome fillIn(const Ran& ran, const std::vector<Usable>& steps, Calibration& result)
 {
     std::vector<const Usable*> all;
     all.reserve(steps.size());
@@ -163,13 +165,14 @@ plan::Outcome fillIn(const plan::Schedule& schedule, const std::vector<Usable>& 
     result.shortestStep = (*shortest)->step->timeline.makespan;
     result.longestStep = (*longest)->step->timeline.makespan;
 
-    if (const auto chosen = chooseAverage(schedule, steps, result); !chosen)
+    if (const auto chosen = chooseAverage(ran, steps, result); !chosen)
         return chosen;
-    CostFit fit = fitted(schedule, all, result.average);
+    CostFit fit = fitted(ran, all, result.average);
     result.costs = std::move(fit.costs);
+    result.byHost = fit.byHost;
     result.gaps = std::move(fit.gaps);
     result.stages = stageFits(result, steps);
-    const auto predicted = plan::simulate(schedule, result.costs);
+    const auto predicted = plan::simulate(ran.schedule, result.costs);
     if (!predicted)
         return predicted.error();
     result.predictedStep = predicted->makespan;
@@ -215,7 +218,7 @@ std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps)
 }
 
 plan::Result<Calibration> calibrate(const plan::Schedule& schedule, const std::vector<Step>& steps,
-                                    std::optional<std::size_t> skip)
+                                    std::optional<std::size_t> skip, const std::vector<int>& hosts)
 {
     Calibration result;
     result.warmUpSteps = std::min(skip.value_or(0), steps.size());
@@ -235,7 +238,7 @@ plan::Result<Calibration> calibrate(const plan::Schedule& schedule, const std::v
     if (usable.empty())
         return plan::Error{"of " + std::to_string(steps.size())
                            + " recorded steps none is left to fit; record a longer run"};
-    if (const auto filled = fillIn(schedule, usable, result); !filled)
+    if (const auto filled = fillIn({schedule, hosts}, usable, result); !filled)
         return filled.error();
     return result;
 }

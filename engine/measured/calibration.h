@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/measured/averages.h"
+#include "engine/measured/cost_fit.h"
 #include "engine/measured/rank_gaps.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/costs.h"
@@ -19,8 +20,6 @@
 
 namespace measured {
 
-using plan::Nanoseconds;
-
 // What was fitted to the ops of one stage, beside what was seen of them.
 struct StageFit {
     plan::StageCosts fitted;
@@ -35,6 +34,7 @@ struct StageFit {
 // made from the same steps; heldOutError is the one to go by.
 struct Calibration {
     plan::Costs costs;
+    std::optional<HopsByHost> byHost; // the costs' hops by host, where both kinds are known
     std::vector<StageFit> stages;
     std::vector<RankGaps> gaps; // [rank]; the launches are in the costs, the long ones nowhere
 
@@ -72,9 +72,10 @@ plan::Outcome checkSameShape(const RunInfo& recorded, const plan::Shape& planned
 // from that median, as it is of normally distributed times.
 std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps);
 
-// `skip`: steps left out at the beginning; else as many as warmUpSteps() says. Fails where
-// no step is left to fit.
+// `skip`: steps left out at the beginning; else as many as warmUpSteps() says. `hosts`: as of
+// fitCosts(). Fails where no step is left to fit.
 plan::Result<Calibration> calibrate(const plan::Schedule& schedule, const std::vector<Step>& steps,
-                                    std::optional<std::size_t> skip = std::nullopt);
+                                    std::optional<std::size_t> skip = std::nullopt,
+                                    const std::vector<int>& hosts = {});
 
 } // namespace measured

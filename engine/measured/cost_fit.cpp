@@ -1,5 +1,6 @@
 #include "engine/measured/cost_fit.h"
 
+#include "engine/measured/hop_groups.h"
 #include "engine/measured/op_cost_fit.h"
 #include "engine/measured/rank_factors.h"
 #include "engine/measured/real_time.h"
@@ -10,7 +11,6 @@
 namespace measured {
 namespace {
 
-using plan::Nanoseconds;
 using plan::OpKind;
 
 constexpr double kNegligible = 0.001; // of a step: what clocks and wake-ups leave around its ops
@@ -107,6 +107,43 @@ private:
     const Average m_average;
 };
 
+// The fit's hops, place by place.
+void addHops(plan::Costs& costs, const OpCosts& ops, const HopGroups& groups,
+             const plan::Placement& placement)
+{
+    const auto hopsIn = [&](int direction) {
+        std::vector<Nanoseconds> hops;
+        for (std::size_t border = 0; border + 1 < placement.ranks.size(); ++border)
+            hops.push_back(ops.hops[groups.of(border, direction)]);
+        return hops;
+    };
+    costs.hops = hopsIn(0);
+    if (placement.bidirectional())
+        costs.mirrorHops = hopsIn(1);
+    if (costs.mirrorHops == costs.hops)
+        costs.mirrorHops.clear();
+}
+
+struct GroupedFit {
+    HopGroups groups;
+    OpCosts ops;
+};
+
+// By host only where both kinds of hops are known.
+GroupedFit fitGrouped(const plan::Schedule& schedule,
+                      std::span<const std::vector<ObservedUnit>> steps, Average average,
+                      const std::vector<int>& hosts)
+{
+    HopGroups groups(schedule.placement, hosts);
+    OpCosts ops = fitOpCosts(schedule, steps, groups, average);
+    const auto& known = ops.hopsAreKnown;
+    if (groups.areByHost() && std::find(known.begin(), known.end(), false) != known.end()) {
+        groups = HopGroups(schedule.placement, {});
+        ops = fitOpCosts(schedule, steps, groups, average);
+    }
+    return {std::move(groups), std::move(ops)};
+}
+
 } // namespace
 
 ObservedEnd observedEnd(const plan::Timeline& timeline)
@@ -132,17 +169,20 @@ ObservedEnd observedEnd(const plan::Timeline& timeline)
 }
 
 CostFit fitCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
-                 std::span<const ObservedEnd> ends, Average average)
+                 std::span<const ObservedEnd> ends, Average average, const std::vector<int>& hosts)
 {
-    OpCosts ops = fitOpCosts(schedule, steps, average);
+    auto [groups, ops] = fitGrouped(schedule, steps, average, hosts);
     CostFit fit;
+    if (groups.areByHost())
+        fit.byHost = HopsByHost{ops.hops[HopGroups::kWithin], ops.hops[HopGroups::kBetween]};
     plan::Costs& costs = fit.costs;
     fit.gaps = std::move(ops.gaps);
     costs.rankFactors = factorsOf(schedule, ops.cells);
     const StageCostFit stages(ops.cells, costs.rankFactors, average);
     for (int stage = 0; stage < schedule.shape.stages(); ++stage)
         costs.stages.push_back(stages.of(stage));
-    costs.hops = std::move(ops.hops);
+    addHops(costs, ops, groups, schedule.placement);
+    costs.nodes = hosts;
     costs.pairOverlap = ops.pairOverlap;
 
     std::vector<double> reductions;

@@ -9,7 +9,9 @@
 //
 // What is not to be told apart is split in a stated way: a whole backward is half input
 // gradient and half weight gradient; a border at which nobody ever waited has the mean of
-// the other hops, or what its messages took at most.
+// the other hops, or what its messages took at most. Where the ranks stand on several hosts and
+// hops of both kinds are known, all hops within a host take one time, and all between hosts
+// another: the first say nothing of the second.
 
 #pragma once
 
@@ -19,10 +21,13 @@
 #include "engine/plan/costs.h"
 #include "engine/plan/schedule.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace measured {
+
+using plan::Nanoseconds;
 
 // What the last op of a step is followed by.
 struct ObservedEnd {
@@ -33,16 +38,28 @@ struct ObservedEnd {
 
 ObservedEnd observedEnd(const plan::Timeline& timeline);
 
+// A hop of each kind, where both are known.
+struct HopsByHost {
+    Nanoseconds within{};
+    Nanoseconds between{};
+
+    bool operator==(const HopsByHost&) const = default;
+};
+
 struct CostFit {
     plan::Costs costs;
-    std::vector<RankGaps> gaps; // [rank] of all steps together
+    std::optional<HopsByHost> byHost; // those of the costs; none: they are of single borders
+    std::vector<RankGaps> gaps;       // [rank] of all steps together
 };
 
 // Of one or more steps of that schedule. Costs for every stage, every border, and, where
 // stages stand on two ranks that differ by over 1 %, factors: 1 for the faster of them.
 //
+// `hosts`: [rank] -> number of its host; empty: one, or nobody knows.
+//
 // Precondition: both lists have at least one entry; the schedule has the units' ops.
 CostFit fitCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
-                 std::span<const ObservedEnd> ends, Average average);
+                 std::span<const ObservedEnd> ends, Average average,
+                 const std::vector<int>& hosts = {});
 
 } // namespace measured

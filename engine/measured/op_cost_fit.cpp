@@ -18,12 +18,14 @@ constexpr double kNoOverlap = 0.005; // of the shorter op: less is taken for noi
 class OpCostFit {
 public:
     OpCostFit(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
-              Average average)
+              const HopGroups& groups, Average average)
         : m_schedule(schedule)
         , m_steps(steps)
+        , m_groups(groups)
         , m_average(average)
         , m_stages(static_cast<std::size_t>(schedule.shape.stages()))
-        , m_hops(m_stages - 1, 0.0)
+        , m_hops(groups.count(), 0.0)
+        , m_isKnown(groups.count())
         , m_gaps(schedule.order.size())
     {
     }
@@ -42,7 +44,8 @@ public:
         std::vector<Nanoseconds> hops;
         for (const double hop : m_hops)
             hops.push_back(rounded(hop));
-        return {std::move(m_cells), std::move(hops), std::move(m_gaps), m_overlap};
+        return {std::move(m_cells), std::move(hops), std::move(m_isKnown), std::move(m_gaps),
+                m_overlap};
     }
 
 private:
@@ -60,20 +63,31 @@ private:
                 visit(unit);
     }
 
-    // The input that comes last.
-    ObservedUnit::Input lastInput(const ObservedUnit& unit) const
+    // An input from another rank.
+    struct Arrival {
+        double made = 0;
+        std::size_t group = 0; // of its hop
+    };
+
+    std::optional<Arrival> arrivalOf(const ObservedUnit& unit, std::size_t input) const
     {
-        ObservedUnit::Input last;
-        double arrives = 0;
-        for (const ObservedUnit::Input& input : unit.inputs) {
-            if (input.border < 0)
-                continue;
-            const double here = input.made + m_hops[std::size_t(input.border)];
-            if (last.border < 0 || here > arrives) {
+        const ObservedUnit::Input& seen = unit.inputs[input];
+        if (seen.border < 0)
+            return std::nullopt;
+        const int direction = m_schedule.placement.directionOf(unit.ops[input].microbatch);
+        return Arrival{seen.made, m_groups.of(std::size_t(seen.border), direction)};
+    }
+
+    double arrives(const Arrival& input) const { return input.made + m_hops[input.group]; }
+
+    // The input that comes last.
+    std::optional<Arrival> lastInput(const ObservedUnit& unit) const
+    {
+        std::optional<Arrival> last;
+        for (std::size_t i = 0; i < unit.inputs.size(); ++i)
+            if (const auto input = arrivalOf(unit, i);
+                input && (!last || arrives(*input) > arrives(*last)))
                 last = input;
-                arrives = here;
-            }
-        }
         return last;
     }
 
@@ -86,8 +100,7 @@ private:
     bool waits(const ObservedUnit& unit) const
     {
         const auto input = lastInput(unit);
-        return unit.first
-            || (input.border >= 0 && input.made + m_hops[std::size_t(input.border)] > unit.free);
+        return unit.first || (input && arrives(*input) > unit.free);
     }
 
     std::vector<SeenHops> seenHops() const
@@ -95,17 +108,18 @@ private:
         std::vector<SeenHops> seen(m_hops.size());
         eachUnit([&](const ObservedUnit& unit) {
             const auto last = lastInput(unit);
-            for (const ObservedUnit::Input& input : unit.inputs) {
-                if (input.border < 0)
+            for (std::size_t i = 0; i < unit.inputs.size(); ++i) {
+                const auto input = arrivalOf(unit, i);
+                if (!input)
                     continue;
-                SeenHops& here = seen[std::size_t(input.border)];
-                const bool isLast = input.border == last.border && input.made == last.made;
+                SeenHops& here = seen[input->group];
+                const bool isLast = input->group == last->group && input->made == last->made;
                 // Where the rank was busy for most of the way, it may have begun late for a reason
                 // of its own.
                 const bool isExposed = isLast
-                    && (unit.first || 2 * (unit.start - unit.free) >= unit.start - input.made);
+                    && (unit.first || 2 * (unit.start - unit.free) >= unit.start - input->made);
                 (isExposed ? here.exposed : here.bounds)
-                    .push_back(std::max(0.0, unit.start - input.made - launchOf(unit)));
+                    .push_back(std::max(0.0, unit.start - input->made - launchOf(unit)));
             }
         });
         return seen;
@@ -115,45 +129,45 @@ private:
     void firstHops()
     {
         const std::vector<SeenHops> seen = seenHops();
-        for (std::size_t border = 0; border < m_hops.size(); ++border)
-            m_hops[border] = shortestHop(seen[border]).value_or(0);
+        for (std::size_t group = 0; group < m_hops.size(); ++group)
+            m_hops[group] = shortestHop(seen[group]).value_or(0);
     }
 
     void fitHops()
     {
         const std::vector<SeenHops> seen = seenHops();
-        const std::vector<bool> waited = waitedBorders();
+        const std::vector<bool> waited = waitedGroups();
         double sum = 0;
         int known = 0;
-        std::vector<bool> isKnown(m_hops.size());
-        for (std::size_t border = 0; border < m_hops.size(); ++border) {
-            auto hop = typicalHop(seen[border], m_average);
+        m_isKnown.assign(m_hops.size(), false);
+        for (std::size_t group = 0; group < m_hops.size(); ++group) {
+            auto hop = typicalHop(seen[group], m_average);
             // Nobody idled for most of the way, but somebody idled.
-            if (!hop && waited[border])
-                hop = shortestHop(seen[border]);
+            if (!hop && waited[group])
+                hop = shortestHop(seen[group]);
             if (!hop)
                 continue;
-            m_hops[border] = *hop;
-            isKnown[border] = true;
+            m_hops[group] = *hop;
+            m_isKnown[group] = true;
             sum += *hop;
             ++known;
         }
-        for (std::size_t border = 0; border < m_hops.size(); ++border)
-            if (!isKnown[border]) {
+        for (std::size_t group = 0; group < m_hops.size(); ++group)
+            if (!m_isKnown[group]) {
                 const double mean = known > 0 ? sum / known : 0;
-                m_hops[border] = std::min(mean, shortestHop(seen[border]).value_or(mean));
+                m_hops[group] = std::min(mean, shortestHop(seen[group]).value_or(mean));
             }
     }
 
-    // [border] Whether some unit's last input came over it, and the rank idled before it for longer
-    // than it takes to launch an op.
-    std::vector<bool> waitedBorders() const
+    // [group] Whether some unit's last input came by such a hop, and the rank idled before it for
+    // longer than it takes to launch an op.
+    std::vector<bool> waitedGroups() const
     {
         std::vector<bool> waited(m_hops.size());
         eachUnit([&](const ObservedUnit& unit) {
-            const int border = lastInput(unit).border;
-            if (border >= 0 && unit.start - unit.free > launchOf(unit))
-                waited[std::size_t(border)] = true;
+            const auto last = lastInput(unit);
+            if (last && unit.start - unit.free > launchOf(unit))
+                waited[last->group] = true;
         });
         return waited;
     }
@@ -243,10 +257,12 @@ private:
 
     const plan::Schedule& m_schedule;
     const std::span<const std::vector<ObservedUnit>> m_steps;
+    const HopGroups& m_groups;
     const Average m_average;
     const std::size_t m_stages;
     std::vector<OpCell> m_cells;  // by cellOf()
-    std::vector<double> m_hops;   // [border]
+    std::vector<double> m_hops;   // [group]
+    std::vector<bool> m_isKnown;  // [group]
     std::vector<RankGaps> m_gaps; // [rank]
     double m_overlap = 0;
 };
@@ -254,9 +270,9 @@ private:
 } // namespace
 
 OpCosts fitOpCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
-                   Average average)
+                   const HopGroups& groups, Average average)
 {
-    return OpCostFit(schedule, steps, average).run();
+    return OpCostFit(schedule, steps, groups, average).run();
 }
 
 } // namespace measured

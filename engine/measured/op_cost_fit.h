@@ -8,6 +8,7 @@
 #pragma once
 
 #include "engine/measured/averages.h"
+#include "engine/measured/hop_groups.h"
 #include "engine/measured/observed_units.h"
 #include "engine/measured/rank_gaps.h"
 #include "engine/plan/schedule.h"
@@ -37,18 +38,20 @@ inline std::size_t opCellAt(std::size_t stages, int direction, int stage, plan::
         + static_cast<std::size_t>(kind);
 }
 
-// The fit's result. A border at which nobody ever waited has the mean of the other hops, or what
-// its own messages took at most where that is less.
+// The fit's result. A group of hops for which nobody ever waited has the mean of the others, or
+// what its own messages took at most where that is less.
 struct OpCosts {
     std::vector<OpCell> cells;           // by opCellAt()
-    std::vector<plan::Nanoseconds> hops; // [border]
+    std::vector<plan::Nanoseconds> hops; // by HopGroups::of()
+    std::vector<bool> hopsAreKnown;      // [group]: somebody waited for such a hop
     std::vector<RankGaps> gaps;          // [rank]
     double pairOverlap = 0;              // of the shorter op of a fused pair, in [0, 1]
 };
 
 // Of all steps together, each of which is weighed alike. `average`: which one stands for the many
-// times of an op. Precondition: there is at least one step, and the schedule has the units' ops.
+// times of an op. Precondition: there is at least one step, the schedule has the units' ops, and
+// the groups are of its placement.
 OpCosts fitOpCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
-                   Average average);
+                   const HopGroups& groups, Average average);
 
 } // namespace measured

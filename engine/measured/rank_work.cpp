@@ -255,6 +255,17 @@ bool hasPlace(const SpanRecord& record, int stages, int microbatches)
     return inside && (ofAnOp || !opKind(record.kind));
 }
 
+bool isNear(const telemetry::StepSummary& summary)
+{
+    constexpr auto kLongest = Nanoseconds(kLongestStep).count();
+    const auto isTooFar = [&](std::int64_t ns) {
+        return ns - summary.beginNs < -kLongest || ns - summary.beginNs > kLongest;
+    };
+    return !isTooFar(summary.endNs) && !isTooFar(summary.firstOpNs) && !isTooFar(summary.lastOpNs)
+        && !isTooFar(summary.tailNs) && !isTooFar(summary.tailEndNs)
+        && telemetry::opsNs(summary) <= kLongest;
+}
+
 RankWork workOf(const std::vector<SpanRecord>& records, std::int64_t beginNs)
 {
     constexpr auto kLongest = Nanoseconds(kLongestStep).count();

@@ -65,6 +65,9 @@ bool isTail(const telemetry::SpanRecord& record);
 // a run of `stages` and `microbatches`.
 bool hasPlace(const telemetry::SpanRecord& record, int stages, int microbatches);
 
+// True where all times of the summary lie within kLongestStep of the step's zero.
+bool isNear(const telemetry::StepSummary& summary);
+
 // `beginNs`: the step's zero on the rank's clock. Sends and receives are left out.
 RankWork workOf(const std::vector<telemetry::SpanRecord>& records, std::int64_t beginNs);
 

@@ -53,6 +53,7 @@ void addSlowed(RunConditions& conditions, int rank, const telemetry::SlowedByHan
 
 void RunConditions::add(const telemetry::Frame& frame)
 {
+    hosts.add(frame);
     if (const auto* samples = std::get_if<std::vector<telemetry::MemorySample>>(&frame.body))
         for (const telemetry::MemorySample& sample : *samples)
             if (sample.category == telemetry::MemoryCategory::ProcessRss)

@@ -6,7 +6,7 @@ namespace measured {
 
 void ReplicaWatch::add(const Step& step, int replicas)
 {
-    if (!step.whole() || step.world.empty() || replicas < kFewest)
+    if (!step.complete() || step.world.empty() || replicas < kFewest)
         return;
     std::vector<Nanoseconds> times;
     for (std::size_t first = 0; first < step.world.size();

@@ -47,8 +47,8 @@ void StepAssembler::add(const telemetry::Frame& frame)
         addSpans(rank, *spans);
     else if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body))
         addMarks(rank, *marks);
-    else if (const auto* summaries = std::get_if<std::vector<telemetry::StepSummary>>(&frame.body))
-        addSummaries(rank, *summaries);
+    else if (const auto* sums = std::get_if<std::vector<telemetry::StepSummary>>(&frame.body))
+        addSummaries(rank, *sums);
     else if (const auto* steps = std::get_if<std::vector<telemetry::TrainingStep>>(&frame.body))
         addTraining(rank, *steps);
     else if (const auto* checks = std::get_if<std::vector<telemetry::CheckRecord>>(&frame.body))
@@ -132,7 +132,6 @@ void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& 
             continue;
         }
         target->records.push_back(span);
-        ++open->records;
         ++m_openRecords;
     }
 }
@@ -149,14 +148,15 @@ void StepAssembler::addMarks(std::uint32_t rank, const std::vector<telemetry::St
         if (ends && !open->entries.hasEnded(rank))
             ++open->ranksEnded;
         open->entries.add(rank, mark);
+        if (!std::isnan(mark.loss))
+            open->loss = mark.loss;
         RankPart& target = part(*open, rank);
+        target.isSummed = telemetry::isSummaryOnly(mark.detail);
         if (ends) {
             target.spans = mark.spans;
             target.endNs = mark.timeNs;
         } else
             target.beginNs = mark.timeNs;
-        if (!std::isnan(mark.loss))
-            open->loss = mark.loss;
     }
 }
 
@@ -165,12 +165,14 @@ void StepAssembler::addSummaries(std::uint32_t rank,
 {
     for (const telemetry::StepSummary& summary : summaries) {
         OpenStep* const open = openStep(summary.step, rank);
-        if (open == nullptr) {
+        if (open == nullptr || !isNear(summary)) {
             ++m_rejected;
             continue;
         }
-        part(*open, rank).summary = summary;
         open->entries.add(rank, summary);
+        part(*open, rank).summary = summary;
+        if (const auto shown = m_info->shownRank(rank))
+            open->summaries[static_cast<std::uint32_t>(*shown)] = summary;
     }
 }
 
@@ -195,7 +197,6 @@ void StepAssembler::addChecks(std::uint32_t rank, const std::vector<telemetry::C
             continue;
         }
         open->checks.push_back({static_cast<int>(rank), check});
-        ++open->records;
         ++m_openRecords;
     }
 }
@@ -237,10 +238,20 @@ bool StepAssembler::isWhole(const OpenStep& open) const
 {
     return allEnded(open) && (m_info->emulated || open.entries.complete())
         && open.ranks.size() == static_cast<std::size_t>(m_info->shape.ranks)
-        && std::all_of(open.ranks.begin(), open.ranks.end(), [](const auto& spoke) {
+        && std::all_of(open.ranks.begin(), open.ranks.end(), [&open](const auto& spoke) {
                const RankPart& rank = spoke.second;
-               return rank.beginNs && rank.spans && rank.records.size() >= *rank.spans;
+               return rank.beginNs && rank.spans && rank.records.size() >= *rank.spans
+                   && (!rank.isSummed || open.summaries.contains(spoke.first));
            });
+}
+
+std::size_t StepAssembler::recordsOf(const OpenStep& open)
+{
+    std::size_t count = open.checks.size();
+    for (const auto* parts : {&open.ranks, &open.peers})
+        for (const auto& [rank, part] : *parts)
+            count += part.records.size();
+    return count;
 }
 
 bool StepAssembler::isGivenUp(const OpenStep& oldest)
@@ -309,7 +320,7 @@ void StepAssembler::finishOldest()
     const auto& [number, open] = *m_open.begin();
     m_finished.push_back(build(number, open));
     m_nextStep = std::int64_t{number} + 1;
-    m_openRecords -= open.records;
+    m_openRecords -= recordsOf(open);
     m_open.erase(m_open.begin());
 }
 

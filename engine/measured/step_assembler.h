@@ -18,6 +18,9 @@
 // Of a world that is larger than the pipeline one replica makes the timeline (run_info.h); of the
 // others only the ops are kept, where they sent any, and of every rank what its step came to.
 //
+// A rank of which only a step's summary was asked for (telemetry::StepMark::detail) has no ops in
+// it, and lacks none.
+//
 // A frame is taken in a time that does not grow with the world, but for a share of it that the
 // frames of a step make up together: so a step of n ranks takes n log n.
 
@@ -63,12 +66,19 @@ struct Step {
     // begins once the last rank of the world has entered its own; see tail_entries.h.
     plan::Timeline timeline;
     bool ended = false;     // every rank of the world has said so
-    std::uint64_t lost = 0; // spans the ranks of the replica recorded that are not here
+    std::uint64_t lost = 0; // spans and summaries asked of the replica's ranks that are not here
+    // [rank]: what the rank says that the step came to, on its own clock; empty of one that has not
+    // ended it. None at all in recordings of before there were any.
+    std::vector<std::optional<telemetry::StepSummary>> summaries{};
+    // [rank]: 1 of one that sends nothing else of the step: its spans in the timeline are empty,
+    // and it is not idle for that; its tail is there.
+    std::vector<std::uint8_t> summed{};
     std::vector<std::vector<InnerPart>> inner{};          // [rank], by start
     std::vector<std::vector<plan::Span>> reruns{};        // [rank], by start: second runs of ops
     std::vector<std::vector<ReductionSpan>> reductions{}; // [rank], by start: beside the ops
     // [rank][replica], by start: the ops of the other replicas, each from its own zero of the step;
-    // that of the one which makes the timeline is empty. Empty where no other sent any.
+    // that of the one which makes the timeline is empty, as is one whose ops were not asked for.
+    // Empty where no other sent any.
     std::vector<std::vector<std::vector<plan::Span>>> peers{};
     // [rank of the world], those of the timeline included; empty where there is one replica.
     std::vector<RankStep> world{};
@@ -79,7 +89,11 @@ struct Step {
     Nanoseconds medianLateness{}; // of wall end against virtual deadline; 0 where not emulated
     Nanoseconds maxLateness{};
 
-    bool whole() const { return ended && lost == 0; }
+    // All that was asked for is here.
+    bool complete() const { return ended && lost == 0; }
+    bool isSummed(std::size_t rank) const { return rank < summed.size() && summed[rank] != 0; }
+    // And that was the ops of every rank.
+    bool whole() const { return complete() && summed.empty(); }
 };
 
 class StepAssembler {
@@ -133,16 +147,17 @@ private:
     struct RankPart {
         std::optional<std::int64_t> beginNs; // the step's zero on this rank's clock
         std::optional<std::int64_t> endNs;   // of its End mark, likewise
-        std::optional<std::uint32_t> spans;  // how many it recorded, once it has ended
+        std::optional<std::uint32_t> spans;  // how many were asked for, once it has ended
+        bool isSummed = false;               // its summary, and no spans
         std::optional<telemetry::StepSummary> summary;
         std::vector<telemetry::SpanRecord> records;
     };
     struct OpenStep {
         std::map<std::uint32_t, RankPart> ranks; // by rank of the pipeline, of the replica
         std::map<std::uint32_t, RankPart> peers; // by rank of the world, of the other replicas
-        TailEntries entries;                     // of all ranks of the world
+        std::map<std::uint32_t, telemetry::StepSummary> summaries; // by rank of the pipeline
+        TailEntries entries;                                       // of all ranks of the world
         std::uint32_t ranksEnded = 0;
-        std::size_t records = 0; // of all ranks, and checks
         std::optional<telemetry::TrainingStep> training;
         std::vector<RankCheck> checks;
         double loss = std::numeric_limits<double>::quiet_NaN();
@@ -160,6 +175,7 @@ private:
     bool hasRoomForAStep() const;
     RankPart& part(OpenStep& open, std::uint32_t rank) const;
     std::size_t maxRecords() const;
+    static std::size_t recordsOf(const OpenStep& open); // spans, and checks
     static bool hasOps(const OpenStep& open);
     bool allEnded(const OpenStep& open) const;
     bool isWhole(const OpenStep& open) const;
@@ -176,9 +192,9 @@ private:
     std::optional<RunInfo> m_info;
     std::map<int, OpenStep> m_open;
     std::map<int, std::string> m_schedules; // by the first step that follows it; none: info's
+    std::size_t m_openRecords = 0;          // of all open steps
     std::vector<Step> m_finished;
     std::int64_t m_nextStep = 0;   // steps below are handed out
-    std::size_t m_openRecords = 0; // of all open steps: spans, and checks
     std::uint32_t m_unlooked = 0;  // frames since it was last asked whether one is given up
     std::uint64_t m_bytes = 0;     // of the frames that came
     std::uint64_t m_rankLists = 0; // ranks of all steps that were opened

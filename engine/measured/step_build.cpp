@@ -43,6 +43,21 @@ void dropEmpty(Lists& lists)
 // Ranks of the world for which one of another replica can speak.
 constexpr std::size_t kWorldAPeer = 64;
 
+// From the step's zero; nothing of a rank that told of none.
+std::optional<plan::Tail> tailOf(const telemetry::StepSummary& summary)
+{
+    const auto from = [&](std::int64_t ns) { return Nanoseconds{ns - summary.beginNs}; };
+    if (summary.tailEndNs == summary.tailNs)
+        return std::nullopt;
+    return plan::Tail{from(summary.tailNs), from(summary.optimizerNs), from(summary.tailEndNs)};
+}
+
+// End of its last op and of its tail, from the step's zero.
+Nanoseconds endOf(const telemetry::StepSummary& summary)
+{
+    return Nanoseconds{std::max(summary.lastOpNs, summary.tailEndNs) - summary.beginNs};
+}
+
 Nanoseconds medianTime(std::vector<std::int64_t>& values)
 {
     if (values.empty())
@@ -69,6 +84,7 @@ Step StepAssembler::build(int number, const OpenStep& open) const
         step.world.resize(static_cast<std::size_t>(m_info->world));
     std::vector<std::optional<plan::Tail>> tails;
     std::vector<std::int64_t> lateness;
+    Nanoseconds lastSummed{0};
     static const RankPart kSilent;
     for (std::uint32_t at = 0; at < std::uint32_t(m_info->shape.ranks); ++at) {
         const auto spoke = open.ranks.find(at);
@@ -82,6 +98,16 @@ Step StepAssembler::build(int number, const OpenStep& open) const
             step.lost += rank.records.size(); // without the zero they have no place
         step.clamped += work.clamped;
         step.lost += work.tooFar;
+        const auto summary = open.summaries.find(at);
+        const bool isKnown = summary != open.summaries.end();
+        step.summaries.push_back(isKnown ? std::optional(summary->second) : std::nullopt);
+        step.summed.push_back(rank.isSummed ? 1 : 0);
+        if (rank.isSummed && isKnown) {
+            work.tail = tailOf(summary->second);
+            lastSummed = std::max(lastSummed, endOf(summary->second));
+        } else if (rank.isSummed && rank.spans) {
+            ++step.lost;
+        }
         lateness.insert(lateness.end(), work.lateness.begin(), work.lateness.end());
         if (work.tail && lastEntry)
             work.tail = onceAllAreIn(*work.tail, *lastEntry);
@@ -102,7 +128,11 @@ Step StepAssembler::build(int number, const OpenStep& open) const
     dropEmpty(step.reruns);
     dropEmpty(step.reductions);
     addTails(step.timeline, tails);
-    step.timeline.makespan = endOf(step.timeline);
+    step.timeline.makespan = std::max(endOf(step.timeline), lastSummed);
+    if (std::none_of(step.summed.begin(), step.summed.end(), [](auto is) { return is != 0; }))
+        step.summed.clear();
+    if (open.summaries.empty())
+        step.summaries.clear();
     if (!lateness.empty())
         step.maxLateness = Nanoseconds{*std::max_element(lateness.begin(), lateness.end())};
     step.medianLateness = medianTime(lateness);
@@ -111,8 +141,12 @@ Step StepAssembler::build(int number, const OpenStep& open) const
 
 bool StepAssembler::knowsWorld(const OpenStep& open) const
 {
-    return m_info->replicas() > 1
-        && open.peers.size() * kWorldAPeer >= static_cast<std::size_t>(m_info->world);
+    // Or a few have said as much.
+    std::size_t said = open.peers.size();
+    for (const auto& [rank, part] : open.peers)
+        said += part.records.size();
+    return m_info->replicas() > 1 && !open.peers.empty()
+        && said * kWorldAPeer >= static_cast<std::size_t>(m_info->world);
 }
 
 // `work` is of the rank. Of one that sent no op what it says of the step as a whole.

@@ -28,6 +28,16 @@ void TailEntries::add(std::uint32_t rank, const telemetry::SpanRecord& span)
     });
 }
 
+void TailEntries::add(std::uint32_t rank, const telemetry::StepSummary& summary)
+{
+    change(rank, [&summary](Rank& of) {
+        if (summary.optimizerNs > summary.tailNs)
+            of.collectiveNs = of.collectiveNs.value_or(summary.tailNs);
+        if (summary.ops > 0)
+            of.lastOpNs = std::max(of.lastOpNs.value_or(summary.lastOpNs), summary.lastOpNs);
+    });
+}
+
 void TailEntries::add(std::uint32_t rank, const telemetry::StepMark& mark)
 {
     change(rank, [&mark](Rank& of) {
@@ -35,15 +45,6 @@ void TailEntries::add(std::uint32_t rank, const telemetry::StepMark& mark)
             of.zeroNs = mark.timeNs;
         else
             of.spans = mark.spans;
-    });
-}
-
-void TailEntries::add(std::uint32_t rank, const telemetry::StepSummary& summary)
-{
-    change(rank, [&summary](Rank& of) {
-        of.lastOpNs = std::max(of.lastOpNs.value_or(summary.lastOpNs), summary.lastOpNs);
-        if (summary.tailEndNs > summary.tailNs && summary.optimizerNs > summary.tailNs)
-            of.collectiveNs = std::min(of.collectiveNs.value_or(summary.tailNs), summary.tailNs);
     });
 }
 

@@ -23,11 +23,10 @@ namespace measured {
 
 class TailEntries {
 public:
-    // Spans and marks of the ranks of the world may come in any order.
+    // Spans, summaries and marks of the ranks of the world may come in any order.
     void add(std::uint32_t rank, const telemetry::SpanRecord& span);
-    void add(std::uint32_t rank, const telemetry::StepMark& mark);
-    // In place of the spans that the rank did not send.
     void add(std::uint32_t rank, const telemetry::StepSummary& summary);
+    void add(std::uint32_t rank, const telemetry::StepMark& mark);
 
     // It has told the end of the step.
     bool hasEnded(std::uint32_t rank) const;

@@ -7,6 +7,8 @@
 #include <algorithm>
 
 namespace options {
+
+std::string_view programVersion() { return BUBBLESCOPE_VERSION; }
 namespace {
 
 // What a `chosen` throws: CLI11 hands on what it knows.

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -20,6 +21,9 @@ class App;
 }
 
 namespace options {
+
+// Of all programs of a build: "0.1.0".
+std::string_view programVersion();
 
 class CommandLine {
 public:

@@ -68,19 +68,23 @@ Nanoseconds hopOf(const Hops& neighbours, const Placement& placement, int stage)
 
 // Between neighbouring ranks: the longest hop of stages that stand on them, or of all where
 // none do.
-Hops hopsBetweenRanks(const Hops& hops, const Placement& placement, int ranks)
+Hops hopsBetweenRanks(const Costs& costs, const Placement& placement, int ranks)
 {
     std::vector<std::optional<Nanoseconds>> longest(static_cast<std::size_t>(ranks - 1));
-    for (const auto* rankOf : {&placement.ranks, &placement.mirror})
-        for (std::size_t stage = 0; stage + 1 < rankOf->size(); ++stage) {
-            const auto [lower, upper] = std::minmax((*rankOf)[stage], (*rankOf)[stage + 1]);
+    Nanoseconds most{};
+    for (int direction = 0; direction < placement.directions(); ++direction) {
+        const std::vector<int>& rankOf = placement.ranksOf(direction);
+        for (std::size_t stage = 0; stage + 1 < rankOf.size(); ++stage) {
+            const Nanoseconds here = costs.hop(static_cast<int>(stage), direction);
+            most = std::max(most, here);
+            const auto [lower, upper] = std::minmax(rankOf[stage], rankOf[stage + 1]);
             if (upper - lower != 1)
                 continue;
             auto& hop = longest[static_cast<std::size_t>(lower)];
-            hop = std::max(hop.value_or(Nanoseconds{0}), hops[stage]);
+            hop = std::max(hop.value_or(Nanoseconds{0}), here);
         }
+    }
     Hops between;
-    const Nanoseconds most = *std::max_element(hops.begin(), hops.end());
     for (const auto& hop : longest)
         between.push_back(hop.value_or(most));
     return between;
@@ -134,13 +138,18 @@ Costs costsOfShares(const Costs& stages, const Shape& shape, const Placement& pl
     }
     fold(costs.stages);
     if (!stages.hops.empty())
-        costs.hops = hopsBetweenRanks(stages.hops, placement, shape.ranks);
+        costs.hops = hopsBetweenRanks(stages, placement, shape.ranks);
+    costs.mirrorHops.clear();
     return costs;
 }
 
 Costs asGiven(Costs costs, const Schedule& schedule)
 {
     costs.messageBytes = 0;
+    costs.nodes.clear();
+    for (std::size_t stage = 0; stage < costs.mirrorHops.size(); ++stage)
+        costs.hops[stage] = std::max(costs.hops[stage], costs.mirrorHops[stage]);
+    costs.mirrorHops.clear();
     bool hasWhole = false;
     bool hasSplit = false;
     for (const auto& order : schedule.order)

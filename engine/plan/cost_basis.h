@@ -49,10 +49,11 @@ Result<Costs> costsOfStages(const Costs& shares, const Shape& shape, const Place
 // is no longer than kLongestStep (cost_limits.h).
 Costs costsOfShares(const Costs& stages, const Shape& shape, const Placement& placement);
 
-// Those of the cost model as somebody gives them: as times alone, without the bytes of a message.
-// What ops wait for the host is put to the part of a backward that the schedule's ops have it in,
-// which is the input gradient of whole backwards. Where the schedule has both kinds of backwards,
-// one number cannot say both, and the waits stay apart.
+// Those of the cost model as somebody gives them: as times alone, without the bytes of a message
+// and the nodes of ranks, and with one hop between two stages, which is the longer of two
+// directions. What ops wait for the host is put to the part of a backward that the schedule's ops
+// have it in, which is the input gradient of whole backwards. Where the schedule has both kinds of
+// backwards, one number cannot say both, and the waits stay apart.
 Costs asGiven(Costs costs, const Schedule& schedule);
 
 } // namespace plan

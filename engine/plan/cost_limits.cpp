@@ -30,11 +30,17 @@ double longestStep(const Shape& shape, const Costs& costs)
                            .count());
     if (costs.stages.size() == 1)
         work *= stages;
-    double hops = 0;
-    for (const Nanoseconds hop : costs.hops)
-        hops += double(hop.count());
+    const auto sumOf = [&](const std::vector<Nanoseconds>& hops) {
+        double sum = 0;
+        for (const Nanoseconds hop : hops)
+            sum += double(hop.count());
+        return sum;
+    };
+    double hops = std::max(sumOf(costs.hops), sumOf(costs.mirrorHops));
     if (costs.hops.empty())
-        hops = stages * double(costs.hop(0).count());
+        hops = stages
+            * double(std::max(costs.hop(0), costs.transferBetweenNodes.value_or(Nanoseconds{0}))
+                         .count());
     double slowest = 1;
     for (const double factor : costs.rankFactors)
         slowest = std::max(slowest, factor);
@@ -48,10 +54,14 @@ Outcome checkCosts(const Shape& shape, const Costs& costs)
     if (costs.stages.size() != 1)
         if (auto fits = checkLength("cost", costs.stages.size(), stages, "stages"); !fits)
             return fits;
-    if (!costs.hops.empty())
-        if (auto fits
-            = checkLength("hop", costs.hops.size(), stages - 1, "places between two stages");
-            !fits)
+    for (const auto* hops : {&costs.hops, &costs.mirrorHops})
+        if (!hops->empty())
+            if (auto fits
+                = checkLength("hop", hops->size(), stages - 1, "places between two stages");
+                !fits)
+                return fits;
+    if (!costs.nodes.empty())
+        if (auto fits = checkLength("node", costs.nodes.size(), shape.ranks, "ranks"); !fits)
             return fits;
     if (!costs.rankFactors.empty())
         if (auto fits = checkLength("factor", costs.rankFactors.size(), shape.ranks, "ranks");

@@ -71,8 +71,10 @@ Nanoseconds shareOfFirst(Nanoseconds pair, Nanoseconds first, Nanoseconds second
         double(pair.count()) * (double(first.count()) / double(both.count())))};
 }
 
-Nanoseconds Costs::hop(int stage) const
+Nanoseconds Costs::hop(int stage, int direction) const
 {
+    if (direction == 1 && !mirrorHops.empty())
+        return mirrorHops[static_cast<std::size_t>(stage)];
     if (!hops.empty())
         return hops[static_cast<std::size_t>(stage)];
     return link ? link->time() : transfer;
@@ -92,6 +94,9 @@ Costs Costs::dividedBy(double factor) const
         for (const auto part : StageCosts::parts())
             divide(stage.*part);
     std::for_each(divided.hops.begin(), divided.hops.end(), divide);
+    std::for_each(divided.mirrorHops.begin(), divided.mirrorHops.end(), divide);
+    if (divided.transferBetweenNodes)
+        divide(*divided.transferBetweenNodes);
     for (Nanoseconds* time : {&divided.transfer, &divided.gradientReduction, &divided.optimizer})
         divide(*time);
     return divided;
@@ -101,11 +106,13 @@ bool Costs::uniform() const
 {
     const auto same = [&](const StageCosts& stage) { return stage == stages.front(); };
     const auto alike = [&](double factor) { return factor == 1; };
-    const auto equal = [&](Nanoseconds hop) { return hop == hops.front(); };
+    const auto equal = [&](Nanoseconds other) { return other == hop(0); };
     return std::all_of(stages.begin(), stages.end(), same)
         && std::all_of(rankFactors.begin(), rankFactors.end(), alike)
-        && std::all_of(hops.begin(), hops.end(), equal) && gradientReduction == Nanoseconds{0}
-    && optimizer == Nanoseconds{0};
+        && std::all_of(hops.begin(), hops.end(), equal)
+        && std::all_of(mirrorHops.begin(), mirrorHops.end(), equal)
+        && (!transferBetweenNodes || equal(*transferBetweenNodes))
+        && gradientReduction == Nanoseconds{0} && optimizer == Nanoseconds{0};
 }
 
 } // namespace plan

@@ -135,6 +135,15 @@ struct Costs {
     // Instead of `transfer`, the first of these that is given:
     std::vector<Nanoseconds> hops{}; // [s]: between stage s and s+1; one less than stages
     std::optional<Link> link{};      // every hop alike
+    // Beside `hops`, those of the second direction, where stages stand on other ranks; empty:
+    // alike.
+    std::vector<Nanoseconds> mirrorHops{};
+    // A hop from one node to another, beside `transfer` or `link`, which is then one within a node.
+    // Counts for nothing until onNodes() (node_hops.h) has made hops of it. >= 0.
+    std::optional<Nanoseconds> transferBetweenNodes{};
+    // [rank]: the node it stands in, numbered from 0. Empty: all stand in one, or nobody knows.
+    // Changes no time; says which transfers are between nodes.
+    std::vector<int> nodes{};
     // That one device sends in a hop, where the cost model says so. What that takes is in the hops,
     // or in the stages' transfers where senders wait.
     std::int64_t messageBytes = 0;
@@ -182,8 +191,15 @@ struct Costs {
     // Of a fused pair, of which each op alone would take that long.
     Nanoseconds ofPair(Nanoseconds forward, Nanoseconds backward) const;
 
-    // One hop between stage `stage` and the next, either way.
-    Nanoseconds hop(int stage) const;
+    // One hop between stage `stage` and the next, either way, of that direction of the placement.
+    Nanoseconds hop(int stage, int direction = 0) const;
+
+    // Whether what goes from one of these ranks to the other leaves a node.
+    bool areApart(int rank, int other) const
+    {
+        return !nodes.empty()
+            && nodes[static_cast<std::size_t>(rank)] != nodes[static_cast<std::size_t>(other)];
+    }
 
     // With every duration divided by `factor`, to the nearest nanosecond; > 0. A link becomes the
     // time of its hop.

@@ -77,7 +77,8 @@ void HeldRanks::add(std::vector<Exchange>& exchanges, std::size_t rank, const Op
                               [with](const Exchange& each) { return each.with == with; });
     if (found == exchanges.end())
         found = exchanges.insert(found, {with, Nanoseconds{0}});
-    found->lasts += m_costs.hop(std::min(here.stage, there.stage));
+    found->lasts += m_costs.hop(std::min(here.stage, there.stage),
+                                m_schedule.placement.directionOf(here.microbatch));
 }
 
 Nanoseconds HeldRanks::lastTurn(std::size_t rank, Nanoseconds until) const

@@ -140,6 +140,7 @@ public:
     }
 
     RankLedger ledger{};
+    Nanoseconds betweenNodes{};
     std::vector<Bubble> bubbles;
 
 private:
@@ -193,12 +194,26 @@ private:
             const Nanoseconds share = std::min(rest, shareOf(lasted, part, planned));
             line(to) += share;
             rest -= share;
+            return share;
         };
         noteShare(LedgerLine::Recompute, m_costs.recomputeOf(op, rank));
         noteShare(LedgerLine::ExposedCollective, m_costs.collectiveOf(op, rank));
-        noteShare(LedgerLine::ExposedTransfer, m_costs.transferOf(op, rank));
+        const Nanoseconds sent
+            = noteShare(LedgerLine::ExposedTransfer, m_costs.transferOf(op, rank));
+        if (sent > Nanoseconds{0} && leavesNode(op))
+            betweenNodes += sent;
         line(lineOf(op.kind)) += rest;
     }
+
+    // Whether what the op has made goes to another node.
+    bool leavesNode(const Op& op) const
+    {
+        const int to = op.stage + (isForward(op.kind) ? 1 : -1);
+        return to >= 0 && to < m_schedule.shape.stages()
+            && isApart(m_schedule.placement.rankOf(to, op.microbatch));
+    }
+
+    bool isApart(int other) const { return m_costs.areApart(static_cast<int>(m_rank), other); }
 
     // What `part` of `planned` comes to where the op lasted otherwise.
     static Nanoseconds shareOf(Nanoseconds lasted, Nanoseconds part, Nanoseconds planned)
@@ -224,6 +239,7 @@ private:
     {
         line(lineOf(bubble.phase)) += bubble.pure();
         line(LedgerLine::ExposedTransfer) += bubble.inTransfer;
+        betweenNodes += bubble.inTransferBetweenNodes;
         line(LedgerLine::Unexplained) += bubble.unexplained;
         bubbles.push_back(bubble);
     }
@@ -243,7 +259,9 @@ private:
             lost = lost || ready == kMissing;
             if (lost || from == static_cast<int>(m_rank))
                 continue;
-            const Nanoseconds here = ready + m_costs.hop(std::min<int>(input->stage, op.stage));
+            const Nanoseconds here = ready
+                + m_costs.hop(std::min<int>(input->stage, op.stage),
+                              m_schedule.placement.directionOf(op.microbatch));
             if (here <= arrived)
                 continue;
             sent = ready;
@@ -260,6 +278,8 @@ private:
         sent = std::clamp(sent, start, end);
         arrived = std::clamp(arrived, start, end);
         bubble.inTransfer = arrived - sent;
+        if (isApart(bubble.waitingForRank))
+            bubble.inTransferBetweenNodes = bubble.inTransfer;
         bubble.unexplained = end - arrived;
         return bubble;
     }
@@ -274,6 +294,8 @@ private:
         gap.held = held.until - begin;
         gap.heldByRank = held.byRank;
         gap.inTransfer += gap.end - held.until;
+        if (isApart(held.byRank))
+            gap.inTransferBetweenNodes += gap.end - held.until;
         gap.unexplained = Nanoseconds{0};
     }
 
@@ -320,6 +342,24 @@ RankLedger total(const Ledger& ledger)
     return lines;
 }
 
+ExposedTransfers exposedTransfers(const Ledger& ledger, std::size_t rank)
+{
+    const Nanoseconds between = ledger.betweenNodes[rank];
+    return {ledger.ranks[rank][static_cast<std::size_t>(LedgerLine::ExposedTransfer)] - between,
+            between};
+}
+
+ExposedTransfers exposedTransfers(const Ledger& ledger)
+{
+    ExposedTransfers all;
+    for (std::size_t rank = 0; rank < ledger.ranks.size(); ++rank) {
+        const ExposedTransfers one = exposedTransfers(ledger, rank);
+        all.withinNodes += one.withinNodes;
+        all.betweenNodes += one.betweenNodes;
+    }
+    return all;
+}
+
 Ledger account(const Schedule& schedule, const Timeline& timeline, const Costs& costs)
 {
     const OpEnds ends(schedule, timeline);
@@ -329,6 +369,7 @@ Ledger account(const Schedule& schedule, const Timeline& timeline, const Costs& 
         RankAccount account(schedule, timeline, ends, held, costs, rank);
         account.run();
         ledger.ranks.push_back(account.ledger);
+        ledger.betweenNodes.push_back(account.betweenNodes);
         ledger.bubbles.push_back(std::move(account.bubbles));
     }
     return ledger;

@@ -49,9 +49,10 @@ struct Bubble {
     std::optional<Op> waitingFor{}; // the op whose output `next` lacks; none if nothing was awaited
     int waitingForRank = -1;        // where that op runs
     Nanoseconds inTransfer{};       // the part during which that output was on its way
-    Nanoseconds held{};             // the part in which a transfer of the rank was not through
-    int heldByRank = -1;            // with that rank (held_ranks.h)
-    Nanoseconds unexplained{};      // the part in which nothing was awaited, or data is lost
+    Nanoseconds inTransferBetweenNodes{}; // what of that part was on its way between nodes
+    Nanoseconds held{};        // the part in which a transfer of the rank was not through
+    int heldByRank = -1;       // with that rank (held_ranks.h)
+    Nanoseconds unexplained{}; // the part in which nothing was awaited, or data is lost
 
     // Waiting for what was not made yet, or held.
 
@@ -60,11 +61,20 @@ struct Bubble {
 
 struct Ledger {
     std::vector<RankLedger> ranks;            // [rank]
+    std::vector<Nanoseconds> betweenNodes;    // [rank] of its exposed transfer; the rest is within
     std::vector<std::vector<Bubble>> bubbles; // [rank], by time
 };
 
 Nanoseconds sum(const RankLedger& ledger);
 RankLedger total(const Ledger& ledger); // over all ranks
+
+// The line of exposed transfers by where the messages went; the two add up to it.
+struct ExposedTransfers {
+    Nanoseconds withinNodes{};
+    Nanoseconds betweenNodes{}; // 0 where the costs do not say which node a rank stands in
+};
+ExposedTransfers exposedTransfers(const Ledger& ledger, std::size_t rank);
+ExposedTransfers exposedTransfers(const Ledger& ledger); // over all ranks
 
 // `costs` says how long a hop is expected to take: a wait counts as bubble until the
 // awaited op has ended, as exposed transfer for up to that long after. Beyond that it counts as

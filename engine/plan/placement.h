@@ -26,11 +26,14 @@ struct Placement {
         return bidirectional() && microbatch >= firstMirrored ? 1 : 0;
     }
 
+    // [stage] -> rank in that direction. Precondition: 0, or 1 where there are two.
+    const std::vector<int>& ranksOf(int direction) const { return direction == 1 ? mirror : ranks; }
+    int directions() const { return bidirectional() ? 2 : 1; }
+
     // Precondition of these: 0 <= stage < stages().
     int rankOf(int stage, int microbatch) const
     {
-        const auto& table = directionOf(microbatch) == 1 ? mirror : ranks;
-        return table[static_cast<std::size_t>(stage)];
+        return ranksOf(directionOf(microbatch))[static_cast<std::size_t>(stage)];
     }
     int rankOf(const Op& op) const { return rankOf(op.stage, op.microbatch); }
     bool holds(int rank, int stage) const

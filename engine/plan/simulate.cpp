@@ -28,9 +28,9 @@ constexpr std::ptrdiff_t kNoInput = std::numeric_limits<std::ptrdiff_t>::min();
 
 constexpr std::size_t at(OpKind kind) { return static_cast<std::size_t>(kind); }
 
-StageWork workOf(const Schedule& schedule, const Costs& costs, const std::vector<int>& rankOf,
-                 int stage)
+StageWork workOf(const Schedule& schedule, const Costs& costs, int direction, int stage)
 {
+    const std::vector<int>& rankOf = schedule.placement.ranksOf(direction);
     const auto here = static_cast<std::size_t>(stage);
     const std::ptrdiff_t nextStage = 2 * static_cast<std::ptrdiff_t>(schedule.shape.microbatches);
     const bool last = stage + 1 == schedule.shape.stages();
@@ -40,11 +40,11 @@ StageWork workOf(const Schedule& schedule, const Costs& costs, const std::vector
         work.lasts[at(kind)] = costs.scaled(costs.ofStage(stage).of(kind), rankOf[here]).count();
 
     if (stage > 0 && rankOf[here - 1] != rankOf[here])
-        work.hop[at(OpKind::Forward)] = costs.hop(stage - 1).count();
+        work.hop[at(OpKind::Forward)] = costs.hop(stage - 1, direction).count();
     work.input[at(OpKind::Forward)] = stage == 0 ? kNoInput : -nextStage;
     for (const OpKind kind : {OpKind::Backward, OpKind::InputGrad}) {
         if (!last && rankOf[here + 1] != rankOf[here])
-            work.hop[at(kind)] = costs.hop(stage).count();
+            work.hop[at(kind)] = costs.hop(stage, direction).count();
         work.input[at(kind)] = last ? 0 : nextStage + 1;
     }
     work.input[at(OpKind::WeightGrad)] = 1;
@@ -59,12 +59,13 @@ public:
     {
         const int stages = schedule.shape.stages();
         for (int stage = 0; stage < stages; ++stage)
-            m_down.push_back(workOf(schedule, costs, m_placement.ranks, stage));
+            m_down.push_back(workOf(schedule, costs, 0, stage));
         for (int stage = 0; m_placement.bidirectional() && stage < stages; ++stage)
-            m_up.push_back(workOf(schedule, costs, m_placement.mirror, stage));
+            m_up.push_back(workOf(schedule, costs, 1, stage));
     }
 
-    const StageWork& of(const Op& op) const
+    // Called for every op, as Simulation::awaitInput() is.
+    [[gnu::always_inline]] const StageWork& of(const Op& op) const
     {
         const auto& table = m_placement.directionOf(op.microbatch) == 0 ? m_down : m_up;
         return table[static_cast<std::size_t>(op.stage)];

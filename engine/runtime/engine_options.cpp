@@ -7,24 +7,12 @@
 
 #include <CLI/CLI.hpp>
 
-#include <charconv>
-
 namespace engine {
 namespace {
 
 constexpr int kMostSteps = 1'000'000'000;
 constexpr int kLongestTimeoutSeconds = 86'400;
 constexpr int kMostThreads = 1024;
-
-plan::Outcome readRun(const std::string& word, std::uint64_t& run)
-{
-    const char* const end = word.data() + word.size();
-    const auto [stop, error] = std::from_chars(word.data(), end, run, 16);
-    if (error == std::errc{} && stop == end)
-        return plan::done();
-    return plan::Error{"must be the run's number, up to 16 hexadecimal digits, not "
-                       + options::inQuotes(word)};
-}
 
 plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& flip)
 {
@@ -54,12 +42,9 @@ void addCommon(CLI::App& app, Words& words)
     EngineOptions& options = words.options;
     options::addText(app, "strategy", "STRATEGY.yaml", options.strategyFile,
                      "strategy file to run");
-    options::addText(app, "--endpoint", "ENDPOINT", options.endpoint, "endpoint of the collector");
+    options::addText(app, "--connection", "FILE", options.connection,
+                     "connection file of the run: where its collector is, and the keys to it");
     options::addFlag(app, "--no-telemetry", words.noTelemetry, "runs without a collector");
-    options::addValue(
-        app, "--run", "HEX",
-        [&options](const std::string& word) { return readRun(word, options.run); },
-        "number of the run, in hexadecimal");
     options::addText(app, "--supervisor", "PID@BOOT-ID", options.supervisor,
                      "process of the supervisor; the ranks end with it");
     options::addNumber(app, "--steps", "N", options.steps, 1, kMostSteps, "number of steps");
@@ -82,6 +67,10 @@ void addCommon(CLI::App& app, Words& words)
     options::addFlag(
         app, "--devices", options.devices,
         "says as JSON which GPUs this machine has, or what is missing, and runs nothing");
+    options::addText(
+        app, "--look", "FILE", options.look,
+        "says as JSON whether this host can take ranks of the run with that connection "
+        "file, and runs nothing");
     options::addFlag(app, "--report", options.report,
                      "rank 0 prints step times, and every rank its lateness");
     options::addFlag(app, "--measure-clocks", options.measureClocks,
@@ -112,8 +101,6 @@ void addTraining(CLI::App& app, EngineOptions& options)
                      where + "continues from a checkpoint, or from the last one in a folder");
     options::addText(app, "--flight-records", "FOLDER", options.flightRecords,
                      where + "folder for what groups of GPUs did last, where one hangs");
-    options::addText(app, "--control", "ENDPOINT", options.control,
-                     where + "endpoint that commands come from");
     options::addValue(
         app, "--flip-bit", "RANK:STEP:OP",
         [&options](const std::string& word) { return readFlip(word, options.flip); },
@@ -141,7 +128,7 @@ plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> argu
     if (!parsed)
         return parsed.error();
     EngineOptions& options = words.options;
-    if (options.devices)
+    if (options.devices || !options.look.empty())
         return std::move(options);
     if (options.strategyFile.empty())
         return plan::Error{"name the strategy file to run; see bubblescope-engine --help"};
@@ -160,8 +147,8 @@ plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> argu
                            "not go with it; see bubblescope-engine --help"};
     if (options.deep && options.device != strategy::RunDeviceKind::Cuda)
         return plan::Error{"--deep goes with --device cuda only; see bubblescope-engine --help"};
-    if (words.noTelemetry != options.endpoint.empty())
-        return plan::Error{"give the collector's --endpoint, or --no-telemetry; see "
+    if (words.noTelemetry != options.connection.empty())
+        return plan::Error{"give the run's --connection file, or --no-telemetry; see "
                            "bubblescope-engine --help"};
     return std::move(options);
 }

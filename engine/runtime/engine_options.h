@@ -25,8 +25,7 @@ enum class GpuMessages : std::uint8_t {
 // files are there and what is in them is not looked at.
 struct EngineOptions {
     std::string strategyFile;
-    std::string endpoint;   // of the collector; empty: no telemetry
-    std::uint64_t run = 0;  // of the collector
+    std::string connection; // the run's connection file; empty: no telemetry and no commands
     std::string supervisor; // PID@BOOT-ID of the collector's process; empty: not known
     int steps = 1;          // >= 1
     strategy::RunDeviceKind device = strategy::RunDeviceKind::Emulated;
@@ -42,15 +41,15 @@ struct EngineOptions {
     std::string checkpoints;   // folder for them; empty: none are written
     std::string flightRecords; // folder for them; empty: none are written
     std::string resume;        // a checkpoint, or a folder of them; empty: from the start
-    std::string control;       // endpoint of commands; empty: none come
     std::optional<plan::BitFlip> flip;
-    bool devices = false;       // only says which GPUs there are; the rest means nothing then
-    bool report = false;        // rank 0 prints step times, every rank its lateness
+    bool devices = false; // only says which GPUs there are; the rest means nothing then
+    std::string look;     // a connection file: only says what this host is like, see host_look.h
+    bool report = false;  // rank 0 prints step times, every rank its lateness
     bool measureClocks = false; // even between ranks that share one
 };
 
-// Without the program's name. The error says which argument is wrong. Exactly one of an endpoint
-// and --no-telemetry must be given, lest a run be silent because of a forgotten word.
+// Without the program's name. The error says which argument is wrong. Exactly one of a connection
+// file and --no-telemetry must be given, lest a run be silent because of a forgotten word.
 plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> arguments);
 
 // What is printed where the arguments ask for the help or the version; nothing is run then.

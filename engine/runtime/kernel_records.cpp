@@ -33,11 +33,13 @@ WireQueuedBy wireOf(const QueuedBy& by)
 }
 
 // The same numbers here and on the wire.
-using Lane = KernelActivity::Lane;
-static_assert(static_cast<int>(Lane::Compute) == static_cast<int>(telemetry::KernelLane::Compute)
-              && static_cast<int>(Lane::Communication)
+using KernelLane = KernelActivity::Lane;
+static_assert(static_cast<int>(KernelLane::Compute)
+                  == static_cast<int>(telemetry::KernelLane::Compute)
+              && static_cast<int>(KernelLane::Communication)
                   == static_cast<int>(telemetry::KernelLane::Communication)
-              && static_cast<int>(Lane::Copy) == static_cast<int>(telemetry::KernelLane::Copy));
+              && static_cast<int>(KernelLane::Copy)
+                  == static_cast<int>(telemetry::KernelLane::Copy));
 
 } // namespace
 

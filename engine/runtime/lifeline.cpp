@@ -58,13 +58,22 @@ std::optional<plan::Error> Lifeline::look()
     // them.
     if (getppid() != m_parent)
         return plan::Error{"stopped because the process that started this rank is gone"};
-    if (m_collectorLost && m_collectorLost()) {
-        const std::optional<bool> ended = m_collector.hasEnded();
-        if (!ended)
-            return plan::Error{"stopped because the collector of this run is not heard any more"};
-        if (*ended)
-            return plan::Error{"stopped because the collector of this run is gone"};
+    return lookAtCollector();
+}
+
+std::optional<plan::Error> Lifeline::lookAtCollector()
+{
+    if (!m_collectorLost || !m_collectorLost()) {
+        m_lostSince.reset();
+        return std::nullopt;
     }
+    const Nanoseconds now = m_clock.now();
+    m_lostSince = m_lostSince.value_or(now);
+    const std::optional<bool> ended = m_collector.hasEnded();
+    if (ended == true)
+        return plan::Error{"stopped because the collector of this run is gone"};
+    if (!ended && now - *m_lostSince >= m_patience)
+        return plan::Error{"stopped because the collector of this run is not heard any more"};
     return std::nullopt;
 }
 

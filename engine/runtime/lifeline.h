@@ -4,7 +4,8 @@
 // SIGINT), when the process that started it is gone (an orphan is handed to some
 // other parent, so the parent's id changes), and when the collector has not been
 // heard for a while and its process has ended. One that is held by a stop signal
-// (Ctrl+Z) is silent, too, and comes back.
+// (Ctrl+Z) is silent, too, and comes back; so may a host that does not answer, which is waited for
+// for ten minutes.
 
 #pragma once
 
@@ -26,11 +27,13 @@ public:
     explicit Lifeline(Clock& clock);
 
     // Adds a third cause: `lost` says that the collector is not heard, and `collector` is its
-    // process. Where that cannot be looked at, silence alone is the cause.
-    void watchCollector(std::function<bool()> lost, WatchedProcess collector)
+    // process. `patience`: where nothing is known of that, silence for so long is the cause.
+    void watchCollector(std::function<bool()> lost, WatchedProcess collector,
+                        Nanoseconds patience = {})
     {
         m_collectorLost = std::move(lost);
         m_collector = std::move(collector);
+        m_patience = patience;
     }
 
     // The reason to stop, if any; the same for ever once there is one. Cheap enough
@@ -42,11 +45,14 @@ public:
 
 private:
     std::optional<plan::Error> look();
+    std::optional<plan::Error> lookAtCollector();
 
     Clock& m_clock;
     const pid_t m_parent;
     std::function<bool()> m_collectorLost;
     WatchedProcess m_collector;
+    Nanoseconds m_patience{};
+    std::optional<Nanoseconds> m_lostSince;
     Nanoseconds m_nextLook{};
     std::optional<plan::Error> m_reason;
     bool m_askedToStop = false;

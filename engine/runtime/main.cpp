@@ -1,8 +1,10 @@
 // bubblescope-engine: one rank of one run.
 
 #include "engine/runtime/engine_options.h"
+#include "engine/runtime/host_look.h"
 #include "engine/runtime/lifeline.h"
 #include "engine/runtime/mpi/mpi_check.h"
+#include "engine/runtime/mpi/node_meeting.h"
 #include "engine/runtime/mpi/rank_job.h"
 #include "engine/runtime/training/device_module.h"
 #include "engine/runtime/training/gpu_environment.h"
@@ -15,6 +17,7 @@
 #include <cstdio>
 #include <new>
 #include <optional>
+#include <utility>
 
 namespace engine {
 namespace {
@@ -34,12 +37,12 @@ constexpr unsigned kMostAbortSeconds = 2;
 constexpr std::chrono::milliseconds kLastWords = 2000ms;
 constexpr std::chrono::milliseconds kHastyLastWords = 300ms; // when told to stop
 
-// A supervisor on another machine may be held by a stop signal as well as be gone: only a long
-// silence is taken for its end.
-constexpr std::chrono::seconds kLostElsewhere = 10min;
+// A host that does not answer may be reached again, and its supervisor with it.
+constexpr std::chrono::seconds kSilentElsewhere{600};
 
 struct Input {
     EngineOptions options;
+    std::optional<telemetry::Connection> connection; // none: no telemetry
     std::unique_ptr<RankJob> job;
 };
 
@@ -55,10 +58,17 @@ plan::Result<Input> readInput(std::span<const char* const> arguments, const Worl
             lines += (lines.empty() ? "" : "\n") + toText(options->strategyFile, problem);
         return plan::Error{lines};
     }
-    auto job = RankJob::make(*options, *read.strategy, place);
+    std::optional<telemetry::Connection> connection;
+    if (!options->connection.empty()) {
+        auto found = telemetry::readConnection(options->connection);
+        if (!found)
+            return plan::Error{found.error().message};
+        connection = *std::move(found);
+    }
+    auto job = RankJob::make(*options, connection, *read.strategy, place);
     if (!job)
         return plan::Error{options->strategyFile + ": " + job.error().message};
-    return Input{std::move(*options), std::move(*job)};
+    return Input{std::move(*options), std::move(connection), std::move(*job)};
 }
 
 // The work's own result, or an error where there is no memory for it.
@@ -118,21 +128,26 @@ std::optional<plan::Error> problemOf(const plan::Result<T>& result)
     return result ? std::nullopt : std::optional(result.error());
 }
 
-plan::Result<Recorder> openRecorder(const Input& input, const WatchedProcess& supervisor)
+plan::Result<Recorder> openRecorder(const Input& input, const NodeMeeting& node)
 {
-    if (input.options.endpoint.empty())
+    if (!input.connection)
         return Recorder::silent();
     RecorderOptions options = input.job->describe();
-    options.endpoint = input.options.endpoint;
-    options.run = input.options.run;
-    if (!input.options.supervisor.empty() && !supervisor.canBeLookedAt())
-        options.lostAfter = kLostElsewhere;
-    return Recorder::open(options);
+    options.endpoint = input.connection->rankEndpoint;
+    if (!node.endpoint().empty())
+        options.otherEndpoints = {std::exchange(options.endpoint, node.endpoint())};
+    options.curve = input.connection->asRank();
+    options.run = input.connection->run;
+    auto recorder = Recorder::open(options);
+    if (recorder && !node.why().empty())
+        recorder->log(telemetry::LogLevel::Warning,
+                      "the ranks of this host each go to the collector themselves: " + node.why());
+    return recorder;
 }
 
 // Never returns to a run that cannot go on: the other ranks are ended too.
 int giveUp(const WorldPlace& place, const Lifeline& lifeline, const plan::Error& error,
-           Recorder& recorder)
+           Recorder& recorder, NodeMeeting& node)
 {
     const bool asked = lifeline.wasAskedToStop();
     if (!asked || place.rank == 0)
@@ -141,6 +156,7 @@ int giveUp(const WorldPlace& place, const Lifeline& lifeline, const plan::Error&
     recorder.log(asked ? telemetry::LogLevel::Info : telemetry::LogLevel::Error, error.message);
     recorder.close(asked ? telemetry::ByeReason::Stopped : telemetry::ByeReason::Failed,
                    error.message, asked ? kHastyLastWords : kLastWords);
+    node.close(kHastyLastWords);
     alarm(kMostAbortSeconds);
     MPI_Abort(MPI_COMM_WORLD, kFailed);
     return kFailed;
@@ -188,12 +204,18 @@ int runEngine(int argc, char** argv)
     if (!allCanStart(whyNoTurns(input->options, place), place))
         return finalize(kBadInput);
 
-    WatchedProcess supervisor(input->options.supervisor);
-    auto recorder = orOutOfMemory([&] { return openRecorder(*input, supervisor); });
+    WatchedProcess supervisor(input->options.supervisor,
+                              input->connection ? input->connection->rankEndpoint : "");
+    // Behind the check above all ranks are here, with or without telemetry.
+    auto node = input->connection ? NodeMeeting::open(*input->connection, place) : NodeMeeting();
+    if (!allCanStart(problemOf(node), place))
+        return finalize(kBadInput);
+    auto recorder = orOutOfMemory([&] { return openRecorder(*input, *node); });
     if (!allCanStart(problemOf(recorder), place))
         return finalize(kBadInput);
     alarm(0);
-    lifeline.watchCollector([&recorder] { return recorder->lost(); }, std::move(supervisor));
+    lifeline.watchCollector([&recorder] { return recorder->lost(); }, std::move(supervisor),
+                            input->options.supervisor.empty() ? 0s : kSilentElsewhere);
     Waiting waiting(clock, [&lifeline] { return lifeline.stopReason(); });
     const auto ran = orOutOfMemory([&] {
         return input->job->run(waiting, *recorder,
@@ -201,13 +223,14 @@ int runEngine(int argc, char** argv)
     });
     alarm(0);
     if (!ran)
-        return giveUp(place, lifeline, ran.error(), *recorder);
+        return giveUp(place, lifeline, ran.error(), *recorder, *node);
     const auto stopped = input->job->stopped();
     // Communicators must be freed while MPI still runs, and before the goodbye, which says that all
     // went well.
     input->job.reset();
     recorder->close(stopped ? telemetry::ByeReason::Stopped : telemetry::ByeReason::Finished,
                     stopped.value_or(""), kLastWords);
+    node->close(kLastWords);
     return finalize(kGood);
 }
 
@@ -224,6 +247,10 @@ int main(int argc, char** argv)
     const auto options = engine::parseEngineOptions({argv + 1, argv + argc});
     if (options && options->devices) {
         std::puts(training::toJson(engine::gpusOfThisMachine()).c_str());
+        return 0;
+    }
+    if (options && !options->look.empty()) {
+        std::puts(engine::lookAtHost(options->look).c_str());
         return 0;
     }
     return engine::runEngine(argc, argv);

@@ -1,14 +1,13 @@
 #include "engine/runtime/recorder.h"
 
-#include "engine/runtime/boot_id.h"
 #include "engine/runtime/device_records.h"
 #include "engine/runtime/kernel_records.h"
 #include "engine/runtime/process_memory.h"
+#include "engine/runtime/rank_hello.h"
 #include "telemetry/text.h"
 
-#include <unistd.h>
-
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace engine {
@@ -48,39 +47,14 @@ std::uint16_t groupFlags(GroupKind group)
     return static_cast<std::uint16_t>(static_cast<unsigned>(group) << telemetry::kGroupShift);
 }
 
-std::string hostName()
-{
-    char name[256] = {};
-    return gethostname(name, sizeof name - 1) == 0 ? name : "";
-}
-
-// All that a viewer needs to draw a rank of which nothing else is known yet.
-telemetry::Hello helloOf(const RecorderOptions& options)
-{
-    telemetry::Hello hello;
-    hello.ranks = static_cast<std::uint32_t>(options.ranks);
-    hello.pipelineRanks = static_cast<std::uint32_t>(options.shape.ranks);
-    hello.chunks = static_cast<std::uint32_t>(options.shape.chunks);
-    hello.directions = static_cast<std::uint8_t>(options.shape.directions);
-    hello.microbatches = static_cast<std::uint32_t>(options.shape.microbatches);
-    hello.pid = static_cast<std::uint32_t>(getpid());
-    hello.flags = options.emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
-    if (options.takesTurns)
-        hello.flags |= telemetry::kFlagTakesTurns;
-    hello.timeScaleBits = options.emulated ? std::bit_cast<std::uint32_t>(options.timeScale) : 0;
-    telemetry::copyText(hello.schedule, options.schedule);
-    telemetry::copyText(hello.device, options.device);
-    telemetry::copyText(hello.host, hostName());
-    telemetry::copyText(hello.bootId, bootId());
-    return hello;
-}
-
 } // namespace
 
 plan::Result<Recorder> Recorder::open(const RecorderOptions& options)
 {
     telemetry::SenderOptions sending;
     sending.endpoint = options.endpoint;
+    sending.otherEndpoints = options.otherEndpoints;
+    sending.curve = options.curve;
     sending.run = options.run;
     sending.rank = static_cast<std::uint32_t>(options.rank);
     sending.hello = helloOf(options);
@@ -117,16 +91,19 @@ void Recorder::beginStep(int step, Nanoseconds zero)
     m_step = step;
     m_zero = zero;
     m_spans = 0;
+    m_tally.begin(step, zero.count());
     m_compared = m_different = 0;
     // A step's peak begins with what is held from the step before, which nobody may tell again.
     m_peaks = m_held;
     m_loss = std::numeric_limits<double>::quiet_NaN();
     if (!m_sender)
         return;
+    m_level = m_sender->detail();
     telemetry::StepMark mark;
     mark.timeNs = zero.count();
     mark.step = step;
     mark.phase = telemetry::StepPhase::Begin;
+    mark.detail = telemetry::detailMark(m_level);
     m_sender->stepMark(mark);
 }
 
@@ -249,7 +226,6 @@ void Recorder::tailPart(telemetry::SpanKind kind, Nanoseconds start, Nanoseconds
 
 void Recorder::span(telemetry::SpanRecord record, Nanoseconds start, Nanoseconds end)
 {
-    ++m_spans;
     if (!m_sender)
         return;
     record.startNs = (m_zero + start).count();
@@ -257,6 +233,10 @@ void Recorder::span(telemetry::SpanRecord record, Nanoseconds start, Nanoseconds
     record.step = m_step;
     if (m_emulated)
         record.flags |= telemetry::kFlagEmulated;
+    m_tally.add(record);
+    if (!sends(telemetry::DetailLevel::Op))
+        return;
+    ++m_spans;
     m_sender->span(record);
 }
 
@@ -269,6 +249,8 @@ void Recorder::memory(Nanoseconds at, const MemoryHeld& memory)
          {telemetry::MemoryCategory::Optimizer, memory.optimizer},
          {telemetry::MemoryCategory::Activations, memory.activations},
          {telemetry::MemoryCategory::Buffers, memory.buffers}}};
+    m_tally.held(memory.weights + memory.gradients + memory.optimizer + memory.activations
+                 + memory.buffers);
     for (std::size_t i = 0; i < held.size(); ++i) {
         const auto [category, bytes] = held[i];
         const std::size_t peak = std::max({m_peaks[i], bytes, memory.peaks[i]});
@@ -277,8 +259,23 @@ void Recorder::memory(Nanoseconds at, const MemoryHeld& memory)
             continue;
         m_held[i] = bytes;
         m_peaks[i] = peak;
+        m_untold[i] = !sends(telemetry::DetailLevel::Op);
+        m_emulatedMemory = memory.emulated;
+        if (m_untold[i])
+            continue;
         sample(category, (m_zero + at).count(), bytes, m_peaks[i], memory.emulated);
     }
+}
+
+void Recorder::tellMemory(std::int64_t timeNs)
+{
+    constexpr std::array kCategories{
+        telemetry::MemoryCategory::Weights, telemetry::MemoryCategory::Gradients,
+        telemetry::MemoryCategory::Optimizer, telemetry::MemoryCategory::Activations,
+        telemetry::MemoryCategory::Buffers};
+    for (std::size_t i = 0; i < kCategories.size(); ++i)
+        if (std::exchange(m_untold[i], false))
+            sample(kCategories[i], timeNs, m_held[i], m_peaks[i], m_emulatedMemory);
 }
 
 void Recorder::endStep(Nanoseconds at)
@@ -286,6 +283,7 @@ void Recorder::endStep(Nanoseconds at)
     if (!m_sender)
         return;
     const std::int64_t timeNs = (m_zero + at).count();
+    tellMemory(timeNs);
     if (const auto process = processMemory())
         sample(telemetry::MemoryCategory::ProcessRss, timeNs, process->residentBytes,
                process->peakResidentBytes, false);
@@ -298,12 +296,14 @@ void Recorder::endStep(Nanoseconds at)
         check.stage = check.microbatch = -1;
         m_sender->check(check);
     }
+    m_sender->stepSummary(m_tally.finish(timeNs));
     telemetry::StepMark mark;
     mark.timeNs = timeNs;
+    mark.detail = telemetry::detailMark(m_level);
     mark.loss = m_loss;
     mark.step = m_step;
-    // Counted even where records were dropped: a reader that finds fewer knows that some are
-    // missing.
+    // Counted even where records were dropped, and not where they were not asked for: a reader that
+    // finds fewer knows that some are missing.
     mark.spans = m_spans;
     mark.phase = telemetry::StepPhase::End;
     m_sender->stepMark(mark);
@@ -346,7 +346,10 @@ void Recorder::device(const DeviceNews& news)
                 + std::to_string(news.dropped) + " readings had to be left out");
     if (!m_sender)
         return;
-    for (const DeviceReading& reading : news.readings)
+    auto readings = std::span(news.readings);
+    if (!sends(telemetry::DetailLevel::Op) && !readings.empty())
+        readings = readings.last(1);
+    for (const DeviceReading& reading : readings)
         m_sender->device(recordOf(reading));
 }
 
@@ -357,6 +360,9 @@ void Recorder::kernels(Nanoseconds at, const KernelNews& news)
     std::uint32_t number = news.firstName;
     for (const std::string& name : news.names)
         m_sender->kernelName(kernelName(number++, name));
+    // Names are told once, and may be wanted later.
+    if (!sends(telemetry::DetailLevel::Kernel))
+        return;
     for (const KernelActivity& kernel : news.kernels)
         m_sender->kernel(recordOf(kernel));
     telemetry::KernelCount count;

@@ -10,6 +10,7 @@
 #include "engine/runtime/machine.h"
 #include "engine/runtime/memory_held.h"
 #include "telemetry/sender.h"
+#include "telemetry/step_tally.h"
 
 #include <array>
 #include <limits>
@@ -17,27 +18,37 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace engine {
 
 // Times that are given to a Recorder are from the zero of the step unless said; those it sends are
 // on this rank's clock, which clock() sets against rank 0's.
 struct RecorderOptions {
-    std::string endpoint{}; // of the collector
-    std::uint64_t run = 0;  // as the collector has it
+    std::string endpoint{};                        // of the collector, or of the host's aggregator
+    std::vector<std::string> otherEndpoints{};     // see telemetry::SenderOptions
+    std::optional<telemetry::CurveClient> curve{}; // to the collector over tcp
+    std::uint64_t run = 0;                         // as the collector has it
     int rank = 0;
     int ranks = 1;
     plan::Shape shape{};
     std::string schedule{}; // its name
     std::string device{};   // the word of a strategy::RunDevice, perhaps with a number: "cuda:0"
     bool emulated = false;
-    bool takesTurns = false;            // its times are those of a virtual clock; see turns/
-    float timeScale = 1;                // of an emulated run
+    bool takesTurns = false; // its times are those of a virtual clock; see turns/
+    float timeScale = 1;     // of an emulated run
+    // What it sends unless a viewer asks for more; see telemetry::usualDetail().
+    telemetry::DetailLevel detail = telemetry::DetailLevel::Kernel;
     std::chrono::seconds lostAfter{10}; // of silence; see lost()
 };
 
 // Never blocks the step: records that find no room are dropped and counted. Used
 // by one thread.
+//
+// A step is recorded at one level of detail throughout, the one that holds when it begins. At
+// DetailLevel::Step its spans are summed up and not sent, memory is told once, at its end, and of
+// the device's counters the last; at DetailLevel::Op no kernels are. What is not asked for is no
+// loss: it stands in the step's summary, which is sent at every level.
 class Recorder {
 public:
     // Connects behind. The error is an endpoint that cannot be one.
@@ -98,6 +109,8 @@ private:
                   Nanoseconds lateness);
     void span(telemetry::SpanRecord record, Nanoseconds start, Nanoseconds end);
     void part(const Completion& completion, const Part& part);
+    bool sends(telemetry::DetailLevel level) const { return m_sender && m_level >= level; }
+    void tellMemory(std::int64_t timeNs); // what has changed in a step that is summed up
     void sample(telemetry::MemoryCategory category, std::int64_t timeNs, std::uint64_t current,
                 std::uint64_t peak, bool emulated);
 
@@ -105,12 +118,16 @@ private:
     bool m_emulated = false;
     int m_step = 0;
     Nanoseconds m_zero{};
-    // The end mark says how many spans the step had, sent or dropped, so that a reader knows
-    // whether it has all of them.
+    telemetry::DetailLevel m_level = telemetry::DetailLevel::Kernel; // of the step
+    telemetry::StepTally m_tally;                                    // likewise
+    // The end mark says how many spans of the step were asked for, sent or dropped, so that a
+    // reader knows whether it has all of them.
     std::uint32_t m_spans = 0; // of the step
     std::array<std::size_t, 5>
         m_held{}; // by category, as last told; what was never held is not told
     std::array<std::size_t, 5> m_peaks{};                     // of the step
+    std::array<bool, 5> m_untold{};                           // what has changed and waits
+    bool m_emulatedMemory = false;                            // of what waits
     double m_loss = std::numeric_limits<double>::quiet_NaN(); // of the step
     std::uint32_t m_compared = 0;                             // second runs in the step
     std::uint32_t m_different = 0;

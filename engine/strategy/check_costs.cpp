@@ -104,6 +104,18 @@ void checkTransfer(Checking& checking, const plan::Costs& costs)
         checking.problem("costs.transfer", "takes longer than 1000000000000 us per hop");
 }
 
+void checkTransferBetweenNodes(Checking& checking, const plan::Costs& costs)
+{
+    if (!costs.transferBetweenNodes)
+        return;
+    if (!isCost(*costs.transferBetweenNodes))
+        return checking.problem("costs.transfer_between_nodes", kLimits);
+    if (!costs.hops.empty())
+        checking.problem("costs.transfer_between_nodes",
+                         "says what a hop between nodes takes, and costs.transfer lists every hop; "
+                         "keep one of the two");
+}
+
 void checkRest(Checking& checking, const plan::Costs& costs)
 {
     const auto outside
@@ -153,6 +165,7 @@ void checkCosts(Checking& checking)
     const plan::Costs& costs = *strategy.costs;
     checkStageCosts(checking, costs);
     checkTransfer(checking, costs);
+    checkTransferBetweenNodes(checking, costs);
     checkRest(checking, costs);
     if (strategy.costsFittedTo.size() > kMaxTextBytes || !isOneLine(strategy.costsFittedTo))
         checking.problem("costs.fitted_to", "must be one line of printable text");
@@ -174,8 +187,9 @@ void checkCosts(Checking& checking)
     if (!costs.hops.empty())
         checkLength(checking, "costs.transfer", costs.hops.size(), stages - 1,
                     "hops (one between two stages)");
-    if (checking.areSound({"costs", "costs.transfer", "costs.transfer.bytes",
-                           "costs.transfer.bandwidth", "costs.transfer.latency"})
+    if (checking.areSound({"costs", "costs.transfer", "costs.transfer_between_nodes",
+                           "costs.transfer.bytes", "costs.transfer.bandwidth",
+                           "costs.transfer.latency"})
         && plan::longestStep(shape, costs) > double(plan::kLongestStep.count()))
         checking.problem("costs", "add up to more than 95 years a step; give smaller ones");
 }

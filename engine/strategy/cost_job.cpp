@@ -68,6 +68,8 @@ plan::Buckets bucketsOf(const Strategy& strategy)
     }
 }
 
+} // namespace
+
 plan::Cut cutOf(const Strategy& strategy)
 {
     const Parallel& parallel = strategy.parallel;
@@ -91,8 +93,6 @@ plan::Cut cutOf(const Strategy& strategy)
     cut.order = parallel.order;
     return cut;
 }
-
-} // namespace
 
 plan::Transformer transformerOf(const Model& model)
 {

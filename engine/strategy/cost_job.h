@@ -10,6 +10,9 @@ namespace strategy {
 // Every size that the document leaves to a default, filled in.
 plan::Transformer transformerOf(const Model& model);
 
+// How its sizes divide devices, which a strategy without a model has, too.
+plan::Cut cutOf(const Strategy& strategy);
+
 // Precondition: the strategy has a model, and check() accepts it.
 plan::Job jobOf(const Strategy& strategy);
 

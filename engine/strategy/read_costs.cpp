@@ -227,6 +227,7 @@ void readCosts(Section& section, std::optional<plan::Costs>& costs, std::string&
             missing.append(missing.empty() ? "" : ", ").append(kParts[i].key);
     }
     reader.transfer(read);
+    reader.scalar("transfer_between_nodes", read.transferBetweenNodes, microsecondsOf);
     reader.rankFactors(read.rankFactors);
     reader.scalar("pair_overlap", read.pairOverlap,
                   [](const Node& node) { return decimalOf(node, kOverlapRange); });

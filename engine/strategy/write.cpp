@@ -255,6 +255,8 @@ std::string costLines(const plan::Costs& costs, const std::string& fittedTo)
     partIfGiven("input_grad_wait", &plan::StageCosts::inputGradWait);
     partIfGiven("weight_grad_wait", &plan::StageCosts::weightGradWait);
     line("transfer", transferText(costs));
+    if (costs.transferBetweenNodes)
+        line("transfer_between_nodes", microsecondsText(*costs.transferBetweenNodes));
     if (!costs.rankFactors.empty())
         line("rank_factors", rankFactorsText(costs.rankFactors));
     if (costs.pairOverlap != 0)

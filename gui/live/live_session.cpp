@@ -1,7 +1,11 @@
 #include "gui/live/live_session.h"
 
 #include "gui/text/engine_text.h"
+#include "telemetry/connection_file.h"
+#include "telemetry/endpoint.h"
 #include "telemetry/text.h"
+
+#include <QDir>
 
 #include <algorithm>
 #include <utility>
@@ -29,11 +33,19 @@ LiveSession::LiveSession(QObject* parent)
 
 LiveSession::~LiveSession() = default;
 
-std::optional<QString> LiveSession::attach(const QString& viewerEndpoint, quint64 run)
+std::optional<QString> LiveSession::attach(const QString& viewerEndpoint, quint64 run,
+                                           const QString& folder)
 {
     telemetry::LiveOptions options;
     options.endpoint = viewerEndpoint.toStdString();
     options.run = run;
+    if (telemetry::isTcp(options.endpoint)) {
+        const QString file = QDir(folder).filePath(QLatin1String(telemetry::kConnectionFileName));
+        const auto connection = telemetry::readConnection(file.toStdString());
+        if (!connection)
+            return engineText(connection.error().message);
+        options.curve = connection->asViewer();
+    }
     auto source = telemetry::openLive(std::move(options));
     if (!source)
         return engineText(source.error().message);

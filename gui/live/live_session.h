@@ -89,8 +89,10 @@ public:
     // Starts to show a run as it goes on, at the endpoint of its viewers, or its recording; a
     // source that was shown before is left, and started() is emitted. Where it fails, the answer is
     // a sentence that says why, and what was shown before still is. `run`: what another run serves
-    // at the endpoint is not shown; 0: any.
-    std::optional<QString> attach(const QString& viewerEndpoint, quint64 run);
+    // at the endpoint is not shown; 0: any. `folder`: the run's, where the keys lie that an
+    // endpoint on a network asks for.
+    std::optional<QString> attach(const QString& viewerEndpoint, quint64 run,
+                                  const QString& folder = {});
     // `speed`: recorded over replay time; 0 shows it as fast as it can be read.
     std::optional<QString> replay(const QString& logPath, double speed);
     // Shows nothing from now on; left() is said unless nothing was shown.

@@ -189,7 +189,7 @@ void RunController::show(const RunEntry& run, bool replay,
                          PredictionPtr prediction)
 {
     const auto problem = replay ? m_session.replay(run.events(), 0)
-                                : m_session.attach(run.viewerEndpoint, run.session);
+                                : m_session.attach(run.viewerEndpoint, run.session, run.directory);
     if (problem) {
         emit failed(*problem);
         return;

@@ -41,6 +41,9 @@ RunEntry entryOf(const QJsonObject& object)
     entry.device = text("device");
     entry.directory = text("directory");
     entry.viewerEndpoint = text("viewer_endpoint");
+    entry.elsewhere = text("elsewhere");
+    entry.host
+        = object.value(QLatin1String("place")).toObject().value(QLatin1String("host")).toString();
     // A number of JSON is read as a double, which does not hold 64 bits.
     entry.session = text("session").toULongLong(nullptr, 16);
     entry.ranks = object.value(QLatin1String("ranks")).toInt();

@@ -44,6 +44,9 @@ struct RunEntry {
     QString device{};       // the word of a strategy::RunDevice
     QString directory{};
     QString viewerEndpoint{};
+    QString host{}; // of its supervisor; empty: not told
+    // Of a run on another host: "lives", or "silent" where cannot be told whether it does.
+    QString elsewhere{};
     quint64 session = 0; // by which its viewers know it; 0: not told
     int ranks = 0;
     int steps = 0;

@@ -53,6 +53,12 @@ QString standingText(const RunEntry& run, const RunDigest* digest)
 {
     switch (standingOf(run, digest)) {
     case RunStanding::Live:
+        if (run.elsewhere == QLatin1String("silent"))
+            return runsText(QT_TRANSLATE_NOOP("Runs", "on %1, silent")).arg(run.host);
+        if (!run.elsewhere.isEmpty())
+            return (run.paused ? runsText(QT_TRANSLATE_NOOP("Runs", "live on %1, paused"))
+                               : runsText(QT_TRANSLATE_NOOP("Runs", "live on %1")))
+                .arg(run.host);
         return run.held  ? runsText(QT_TRANSLATE_NOOP("Runs", "live, held by a signal"))
             : run.paused ? runsText(QT_TRANSLATE_NOOP("Runs", "live, paused"))
                          : runsText(QT_TRANSLATE_NOOP("Runs", "live"));

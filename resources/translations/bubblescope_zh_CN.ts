@@ -4198,6 +4198,18 @@
         <source>live, paused</source>
         <translation>运行中，已暂停</translation>
     </message>
+    <message>
+        <source>on %1, silent</source>
+        <translation>在 %1 上，静默</translation>
+    </message>
+    <message>
+        <source>live on %1, paused</source>
+        <translation>在 %1 上运行中，已暂停</translation>
+    </message>
+    <message>
+        <source>live on %1</source>
+        <translation>在 %1 上进行中</translation>
+    </message>
 </context>
 <context>
     <name>SaveButtons</name>

@@ -803,6 +803,14 @@
         <translation>每跳超过 1000000000000 µs</translation>
     </message>
     <message>
+        <source>says what a hop between nodes takes, and costs.transfer lists every hop</source>
+        <translation>给出了跨节点一跳的耗时，而 costs.transfer 已列出每一跳</translation>
+    </message>
+    <message>
+        <source>keep one of the two</source>
+        <translation>请保留其一</translation>
+    </message>
+    <message>
         <source>of rank %1 %2</source>
         <translation>rank %1 的倍数 %2</translation>
     </message>
@@ -1505,6 +1513,82 @@
     <message>
         <source>is a map</source>
         <translation>是映射</translation>
+    </message>
+    <message>
+        <source>the run has %1, and its %2 take %3</source>
+        <translation>运行有 %1，而其 %2 只能容纳 %3 个</translation>
+    </message>
+    <message>
+        <source>give more hosts or more slots a host</source>
+        <translation>请增加主机，或增加每台主机的 slots</translation>
+    </message>
+    <message>
+        <source>%1 host</source>
+        <translation>%1 台主机</translation>
+    </message>
+    <message>
+        <source>%1 hosts</source>
+        <translation>%1 台主机</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>%1, and so on to stage %2</source>
+        <translation>%1，依此类推直到阶段 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 on %3</source>
+        <translation>%1、%3 上的 %2</translation>
+    </message>
+    <message>
+        <source>stage %1 on %2</source>
+        <translation>阶段 %1 在 %2 上</translation>
+    </message>
+    <message>
+        <source>stages %1 on %2</source>
+        <translation>阶段 %1 在 %2 上</translation>
+    </message>
+    <message>
+        <source>no hop crosses nodes</source>
+        <translation>没有跨节点的跳</translation>
+    </message>
+    <message>
+        <source>%1 hop</source>
+        <translation>%1 跳</translation>
+    </message>
+    <message>
+        <source>%1 hops</source>
+        <translation>%1 跳</translation>
+    </message>
+    <message>
+        <source>1 of %1 crosses nodes</source>
+        <translation>%1 中有 1 跳跨节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cross nodes</source>
+        <translation>%2 中有 %1 跳跨节点</translation>
+    </message>
+    <message>
+        <source>nodes %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3 nodes)</source>
+        <translation>%1 到 %2（%3 个节点）</translation>
+    </message>
+    <message>
+        <source>the rank is on %1</source>
+        <translation>该 rank 在 %1 上</translation>
+    </message>
+    <message>
+        <source>all %1 ranks are on %2</source>
+        <translation>全部 %1 个 rank 都在 %2 上</translation>
+    </message>
+    <message>
+        <source>%1-parallel groups span %2 nodes</source>
+        <translation>%1 并行组跨 %2 个节点</translation>
     </message>
     <message>
         <source>it says how many ranks and microbatches the dumps are of</source>
@@ -4985,6 +5069,22 @@
         <translation>%1 个线程</translation>
     </message>
     <message>
+        <source>%1 and more</source>
+        <translation>%1 等</translation>
+    </message>
+    <message>
+        <source>%1, and so on, %2 hosts in all</source>
+        <translation>%1 等，共 %2 台主机</translation>
+    </message>
+    <message>
+        <source>rank %1 on %2</source>
+        <translation>rank %1 在 %2 上</translation>
+    </message>
+    <message>
+        <source>ranks %1 on %2</source>
+        <translation>rank %1 在 %2 上</translation>
+    </message>
+    <message>
         <source>spans of it are lost</source>
         <translation>其部分区间已丢失</translation>
     </message>
@@ -5064,6 +5164,22 @@
 <context>
     <name>telemetry</name>
     <message>
+        <source>a run must have 1 to %1 ranks, not %2</source>
+        <translation>运行须有 1 到 %1 个 rank，不能是 %2 个</translation>
+    </message>
+    <message>
+        <source>an aggregator must be there for 1 to all of the run&apos;s %1 ranks, not %2</source>
+        <translation>汇聚器须服务于运行的 1 到全部 %1 个 rank，不能是 %2 个</translation>
+    </message>
+    <message>
+        <source>an aggregator gathers frames for 0 ms to 1 s</source>
+        <translation>汇聚器收集帧的时间须为 0 ms 到 1 s</translation>
+    </message>
+    <message>
+        <source>the aggregator cannot listen on %1: %2</source>
+        <translation>汇聚器无法监听 %1：%2</translation>
+    </message>
+    <message>
         <source>frame does not start with the magic number</source>
         <translation>帧的开头不是魔数</translation>
     </message>
@@ -5120,16 +5236,92 @@
         <translation>收集器已停止</translation>
     </message>
     <message>
-        <source>a run must have 1 to %1 ranks, not %2</source>
-        <translation>运行须有 1 到 %1 个 rank，不能是 %2 个</translation>
-    </message>
-    <message>
         <source>the window must be 1 to 4096 frames, not %1</source>
         <translation>窗口须为 1 到 4096 帧，不能是 %1</translation>
     </message>
     <message>
         <source>the collector cannot listen on %1: %2</source>
         <translation>收集器无法监听 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>give the run a folder of this user&apos;s on a file system with room</source>
+        <translation>请为运行指定属于本用户的文件夹，其所在文件系统须有空间</translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link, so it is not used</source>
+        <translation>%1 是符号链接，因此不使用</translation>
+    </message>
+    <message>
+        <source>the keys of the run, %1, cannot be opened: %2</source>
+        <translation>无法打开运行的密钥 %1：%2</translation>
+    </message>
+    <message>
+        <source>they are there while the run is live, in a folder that all its hosts share</source>
+        <translation>密钥只在运行进行期间存在，位于其所有主机共享的文件夹中</translation>
+    </message>
+    <message>
+        <source>%1 is not a file</source>
+        <translation>%1 不是文件</translation>
+    </message>
+    <message>
+        <source>%1 is another user&apos;s, so it is not used</source>
+        <translation>%1 属于其他用户，因此不使用</translation>
+    </message>
+    <message>
+        <source>%1 can be read by others, so it is not used</source>
+        <translation>%1 可被他人读取，因此不使用</translation>
+    </message>
+    <message>
+        <source>start a new run, as its keys are known</source>
+        <translation>其密钥已泄露，请启动新的运行</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>has a field that this version does not know</source>
+        <translation>含有此版本不认识的字段</translation>
+    </message>
+    <message>
+        <source>%1 stands there twice</source>
+        <translation>%1 出现两次</translation>
+    </message>
+    <message>
+        <source>is of version %1, and this program reads version 1</source>
+        <translation>版本为 %1，而本程序读取版本 1</translation>
+    </message>
+    <message>
+        <source>use the same version of the programs on every host</source>
+        <translation>请在所有主机上使用相同版本的程序</translation>
+    </message>
+    <message>
+        <source>is cut short or damaged</source>
+        <translation>不完整或已损坏</translation>
+    </message>
+    <message>
+        <source>%1 has a value that it cannot have</source>
+        <translation>%1 的值无效</translation>
+    </message>
+    <message>
+        <source>is not a connection of a run</source>
+        <translation>不是运行的连接文件</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 缺失</translation>
+    </message>
+    <message>
+        <source>server_public_key has a value that it cannot have</source>
+        <translation>server_public_key 的值无效</translation>
+    </message>
+    <message>
+        <source>%1_public_key and _secret_key are not a pair of keys</source>
+        <translation>%1_public_key 与 _secret_key 不是一对密钥</translation>
     </message>
     <message>
         <source>from step %1</source>
@@ -5192,6 +5384,10 @@
         <translation>手动减慢：%1</translation>
     </message>
     <message>
+        <source>the run takes no commands</source>
+        <translation>运行不接受命令</translation>
+    </message>
+    <message>
         <source>the run ended before it answered</source>
         <translation>运行在答复之前结束了</translation>
     </message>
@@ -5244,52 +5440,60 @@
         <translation>系统无法提供随机数：%1</translation>
     </message>
     <message>
-        <source>the key of the run, %1, cannot be written: %2</source>
-        <translation>无法写入运行的密钥 %1：%2</translation>
-    </message>
-    <message>
-        <source>a run takes commands on this machine only</source>
-        <translation>运行只接受本机的命令</translation>
-    </message>
-    <message>
-        <source>give ipc://PATH, not %1</source>
-        <translation>请给出 ipc://PATH，不能是 %1</translation>
-    </message>
-    <message>
-        <source>the key of the run, %1, cannot be opened: %2</source>
-        <translation>无法打开运行的密钥 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 is another user&apos;s or can be read by others, so it is not used</source>
-        <translation>%1 属于其他用户或可被他人读取，因此不使用</translation>
-    </message>
-    <message>
-        <source>%1 is not a key of a run</source>
-        <translation>%1 不是运行的密钥</translation>
-    </message>
-    <message>
         <source>commands cannot be taken at %1: %2</source>
         <translation>无法在 %1 接收命令：%2</translation>
     </message>
     <message>
-        <source>commands are taken at ipc:// and a path, not at %1</source>
-        <translation>命令在 ipc:// 加路径处接收，不能是 %1</translation>
+        <source>the keys for %1 are no keys of a run</source>
+        <translation>%1 的密钥不是运行的密钥</translation>
     </message>
     <message>
-        <source>endpoint tcp://%1 is not on this machine</source>
-        <translation>端点 tcp://%1 不在本机上</translation>
+        <source>endpoint %1 is on a network and there are no keys for it</source>
+        <translation>端点 %1 位于网络上，而没有它的密钥</translation>
     </message>
     <message>
-        <source>use ipc:// or tcp://127.0.0.1:PORT, because telemetry between machines is not encrypted yet</source>
-        <translation>请使用 ipc:// 或 tcp://127.0.0.1:PORT，因为机器之间的遥测尚未加密</translation>
+        <source>every run has its own, in its connection file</source>
+        <translation>每个运行都有自己的密钥，位于其连接文件中</translation>
     </message>
     <message>
-        <source>endpoint tcp://%1 has no port between 1 and 65535</source>
-        <translation>端点 tcp://%1 没有 1 到 65535 的端口</translation>
+        <source>this system&apos;s ZeroMQ cannot encrypt (it was built without CURVE)</source>
+        <translation>本系统的 ZeroMQ 不能加密（构建时未启用 CURVE）</translation>
     </message>
     <message>
-        <source>write tcp://127.0.0.1:PORT</source>
-        <translation>请写成 tcp://127.0.0.1:PORT</translation>
+        <source>install one that can</source>
+        <translation>请安装支持加密的版本</translation>
+    </message>
+    <message>
+        <source>endpoint %1 has no port</source>
+        <translation>端点 %1 没有端口</translation>
+    </message>
+    <message>
+        <source>write tcp://ADDRESS:PORT, an IPv6 address in brackets</source>
+        <translation>请写成 tcp://ADDRESS:PORT，IPv6 地址须加方括号</translation>
+    </message>
+    <message>
+        <source>endpoint %1 must have an address, not a name, because names resolve differently on other hosts</source>
+        <translation>端点 %1 须为地址而不是名称，因为名称在其他主机上的解析结果可能不同</translation>
+    </message>
+    <message>
+        <source>endpoint %1 stands for all addresses of a host, so nobody can connect to it</source>
+        <translation>端点 %1 代表主机的所有地址，因此无法连接</translation>
+    </message>
+    <message>
+        <source>give one of them</source>
+        <translation>请给出其中之一</translation>
+    </message>
+    <message>
+        <source>endpoint %1 has no port between 1 and 65535</source>
+        <translation>端点 %1 没有 1 到 65535 之间的端口</translation>
+    </message>
+    <message>
+        <source>write one, or * for one that is free</source>
+        <translation>请写明端口，或用 * 表示任一空闲端口</translation>
+    </message>
+    <message>
+        <source>write tcp://ADDRESS:PORT</source>
+        <translation>请写成 tcp://ADDRESS:PORT</translation>
     </message>
     <message>
         <source>directory %1 cannot be made: %2</source>
@@ -5328,8 +5532,8 @@
         <translation>请对其执行 chmod 700</translation>
     </message>
     <message>
-        <source>endpoint &quot;%1&quot; is neither ipc://PATH nor tcp://127.0.0.1:PORT</source>
-        <translation>端点“%1”既不是 ipc://PATH，也不是 tcp://127.0.0.1:PORT</translation>
+        <source>endpoint &quot;%1&quot; is neither ipc://PATH nor tcp://ADDRESS:PORT</source>
+        <translation>端点“%1”既不是 ipc://PATH，也不是 tcp://ADDRESS:PORT</translation>
     </message>
     <message>
         <source>the socket path %1 has %2 bytes and the system allows %3</source>
@@ -5544,6 +5748,42 @@
         <translation>请用 ulimit -n 提高上限</translation>
     </message>
     <message>
+        <source>the host %1 cannot be resolved: %2</source>
+        <translation>无法解析主机 %1：%2</translation>
+    </message>
+    <message>
+        <source>correct the name, or give the host&apos;s address</source>
+        <translation>请更正名称，或给出主机的地址</translation>
+    </message>
+    <message>
+        <source>it has no IP address</source>
+        <translation>它没有 IP 地址</translation>
+    </message>
+    <message>
+        <source>the host %1 is %2 as seen from here, which other hosts do not reach</source>
+        <translation>从此处看主机 %1 为 %2，而其他主机无法访问该地址</translation>
+    </message>
+    <message>
+        <source>give an address of its network</source>
+        <translation>请给出其网络中的地址</translation>
+    </message>
+    <message>
+        <source>there is no way from here to the host %1: %2</source>
+        <translation>从此处无法到达主机 %1：%2</translation>
+    </message>
+    <message>
+        <source>see to the network, or give another address of the host</source>
+        <translation>请检查网络，或给出该主机的其他地址</translation>
+    </message>
+    <message>
+        <source>this host has no address that other hosts reach</source>
+        <translation>本机没有其他主机可访问的地址</translation>
+    </message>
+    <message>
+        <source>see to its network, or give the address to use</source>
+        <translation>请检查其网络，或给出要使用的地址</translation>
+    </message>
+    <message>
         <source>out of memory</source>
         <translation>内存不足</translation>
     </message>
@@ -5622,6 +5862,14 @@
 </context>
 <context>
     <name>launch</name>
+    <message>
+        <source>SLURM_TASKS_PER_NODE is %1 and does not fit the %2 nodes of SLURM_JOB_NODELIST</source>
+        <translation>SLURM_TASKS_PER_NODE 为 %1，与 SLURM_JOB_NODELIST 的 %2 个节点不符</translation>
+    </message>
+    <message>
+        <source>SLURM_JOB_ID is not the number of a job</source>
+        <translation>SLURM_JOB_ID 不是作业编号</translation>
+    </message>
     <message>
         <source>the run in the background has not answered</source>
         <translation>后台运行没有应答</translation>
@@ -5931,6 +6179,94 @@
         <translation>rank %1 继续运行</translation>
     </message>
     <message>
+        <source>ranks cannot be started on %1: %2</source>
+        <translation>无法在 %1 上启动 rank：%2</translation>
+    </message>
+    <message>
+        <source>`ssh %1 true` must work without a question</source>
+        <translation>ssh %1 true 须能直接执行而不询问</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有该文件或目录</translation>
+    </message>
+    <message>
+        <source>could not access</source>
+        <translation>无法访问</translation>
+    </message>
+    <message>
+        <source>%1 cannot start bubblescope-engine: it must be installed on every host at the same path</source>
+        <translation>%1 无法启动 bubblescope-engine：它须安装在每台主机的相同路径下</translation>
+    </message>
+    <message>
+        <source>ranks cannot be started on %1: %2 did not answer%3</source>
+        <translation>无法在 %1 上启动 rank：%2 没有应答%3</translation>
+    </message>
+    <message>
+        <source>the launcher says: %1</source>
+        <translation>启动程序的消息：%1</translation>
+    </message>
+    <message>
+        <source>%1 has bubblescope-engine %2 and this host %3</source>
+        <translation>%1 上的 bubblescope-engine 为 %2，而本机为 %3</translation>
+    </message>
+    <message>
+        <source>install one version on all hosts</source>
+        <translation>请在所有主机上安装同一版本</translation>
+    </message>
+    <message>
+        <source>%1 does not see the folder of the run, %2: %3</source>
+        <translation>%1 看不到运行的文件夹 %2：%3</translation>
+    </message>
+    <message>
+        <source>name a folder that all hosts share with --record</source>
+        <translation>请用 --record 给出所有主机共享的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 does not reach this host at %2 (%3)</source>
+        <translation>%1 无法通过 %2 访问本机（%3）</translation>
+    </message>
+    <message>
+        <source>allow its port in the firewall, or name another address of this host with --listen tcp://ADDRESS:PORT</source>
+        <translation>请在防火墙中放行其端口，或用 --listen tcp://ADDRESS:PORT 给出本机的其他地址</translation>
+    </message>
+    <message>
+        <source>the clock of %1 is %2 s %3 this host&apos;s</source>
+        <translation>%1 的时钟 %3 本机 %2 s</translation>
+    </message>
+    <message>
+        <source>times of the run are right all the same, times of day in its logs are not: set the clocks by NTP</source>
+        <translation>运行中的时间仍然正确，但其日志中的时刻不正确：请用 NTP 校准时钟</translation>
+    </message>
+    <message>
+        <source>ahead of</source>
+        <translation>快于</translation>
+    </message>
+    <message>
+        <source>%1:%2: expected a host name and, after it, slots=N with N from 1 to %3</source>
+        <translation>%1:%2：应为主机名，其后可写 slots=N，N 为 1 到 %3</translation>
+    </message>
+    <message>
+        <source>%1: names no host</source>
+        <translation>%1：没有给出主机</translation>
+    </message>
+    <message>
+        <source>ask for %1 or fewer</source>
+        <translation>请申请 %1 个或更少</translation>
+    </message>
+    <message>
+        <source>%1 node</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>ask for --nodes %1 or --ranks-per-node %2</source>
+        <translation>请使用 --nodes %1 或 --ranks-per-node %2</translation>
+    </message>
+    <message>
         <source>a send</source>
         <translation>发送</translation>
     </message>
@@ -5949,6 +6285,18 @@
     <message>
         <source>an op</source>
         <translation>一个操作</translation>
+    </message>
+    <message>
+        <source>the Slurm job%1 %2</source>
+        <translation>Slurm 作业%1 %2</translation>
+    </message>
+    <message>
+        <source>host %1 cannot be reached any more</source>
+        <translation>主机 %1 已无法访问</translation>
+    </message>
+    <message>
+        <source>ssh says: %1</source>
+        <translation>ssh 的消息：%1</translation>
     </message>
     <message>
         <source>was killed by signal %1</source>
@@ -6007,6 +6355,10 @@
         <translation>%1，或 parallel.pipeline</translation>
     </message>
     <message>
+        <source>%1 -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3</source>
+        <translation>%1 -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3</translation>
+    </message>
+    <message>
         <source>there is no place for runs: set HOME or XDG_STATE_HOME to an absolute path</source>
         <translation>没有存放运行的位置：请把 HOME 或 XDG_STATE_HOME 设为绝对路径</translation>
     </message>
@@ -6041,6 +6393,18 @@
     <message>
         <source>%1 (deleted)</source>
         <translation>%1（已删除）</translation>
+    </message>
+    <message>
+        <source>other machines can reach a port of mpirun while this run is live, because this system lets no user make a network namespace: %1</source>
+        <translation>此运行进行期间，其他机器可以访问 mpirun 的一个端口，因为本系统不允许用户创建网络命名空间：%1</translation>
+    </message>
+    <message>
+        <source>the hosts have not answered within %1 s</source>
+        <translation>主机在 %1 s 内没有应答</translation>
+    </message>
+    <message>
+        <source>see whether %1 starts anything on %2</source>
+        <translation>请检查 %1 能否在 %2 上启动程序</translation>
     </message>
     <message>
         <source>%1: is not empty</source>
@@ -6107,6 +6471,18 @@
         <translation>请给出文件名</translation>
     </message>
     <message>
+        <source>all %1 steps were done before the job&apos;s restart %2, so there is nothing left to run</source>
+        <translation>全部 %1 步在作业第 %2 次重启之前已完成，因此没有剩余的步可运行</translation>
+    </message>
+    <message>
+        <source>restart %1 of job %2: goes on from %3, with %4 steps left</source>
+        <translation>作业 %2 的第 %1 次重启：从 %3 继续，剩余 %4 步</translation>
+    </message>
+    <message>
+        <source>restart %1 of job %2: there is no checkpoint, so the run begins anew</source>
+        <translation>作业 %2 的第 %1 次重启：没有检查点，因此运行从头开始</translation>
+    </message>
+    <message>
         <source>name another place with --record</source>
         <translation>请用 --record 换一个位置</translation>
     </message>
@@ -6123,20 +6499,48 @@
         <translation>%1：不是目录%2</translation>
     </message>
     <message>
+        <source>%1: names this machine only, so it changes nothing</source>
+        <translation>%1：只指本机，因此不起作用</translation>
+    </message>
+    <message>
+        <source>%1: %2 stands beside other hosts</source>
+        <translation>%1：%2 与其他主机并列</translation>
+    </message>
+    <message>
+        <source>name this machine as they know it, %1</source>
+        <translation>请用其他主机所知的名称 %1 表示本机</translation>
+    </message>
+    <message>
+        <source>use `bubblescope-run submit FILE`, or start it within salloc or a batch script</source>
+        <translation>请使用 bubblescope-run submit FILE，或在 salloc 或批处理脚本中启动</translation>
+    </message>
+    <message>
+        <source>name hosts with --hostfile, or use `bubblescope-run submit FILE`</source>
+        <translation>请用 --hostfile 给出主机，或使用 bubblescope-run submit FILE</translation>
+    </message>
+    <message>
+        <source>%1: %2 ranks%3 are more than the %4 one machine is asked to carry</source>
+        <translation>%1：%2 个 rank%3，多于一台机器可承载的 %4 个</translation>
+    </message>
+    <message>
+        <source>use fewer, or more hosts (--hostfile, or `bubblescope-run submit FILE`)</source>
+        <translation>请减少 rank，或增加主机（--hostfile，或 bubblescope-run submit FILE）</translation>
+    </message>
+    <message>
+        <source>%1 on a host</source>
+        <translation>%1（每台主机）</translation>
+    </message>
+    <message>
+        <source>%1 in job %2</source>
+        <translation>作业 %2 中的 %1</translation>
+    </message>
+    <message>
         <source>the strategy is not usable</source>
         <translation>策略不可用</translation>
     </message>
     <message>
-        <source>parallel: tensor %1 x context %2 x data %3 x pipeline %4 are %5 ranks, more than the %6 this machine is asked to carry</source>
-        <translation>parallel：tensor %1 × context %2 × data %3 × pipeline %4 共 %5 个 rank，超过本机应承载的 %6 个</translation>
-    </message>
-    <message>
-        <source>use fewer to run it here</source>
-        <translation>请减少后在本机运行</translation>
-    </message>
-    <message>
-        <source>over %1</source>
-        <translation>超过 %1</translation>
+        <source>parallel: tensor %1 x context %2 x data %3 x pipeline %4</source>
+        <translation>parallel：tensor %1 × context %2 × data %3 × pipeline %4</translation>
     </message>
     <message>
         <source>the device is %1: %2</source>
@@ -6147,12 +6551,36 @@
         <translation>%1 个 rank 共享一个 GPU，因此各自的计算慢于预测，预测按每个 rank 一个 GPU</translation>
     </message>
     <message>
-        <source>parallel.pipeline: %1 ranks are more than the %2 this machine is asked to carry</source>
-        <translation>parallel.pipeline：%1 个 rank 超过本机应承载的 %2 个</translation>
+        <source>hosts like this one have</source>
+        <translation>与本机相同的主机有</translation>
     </message>
     <message>
         <source>this machine has</source>
         <translation>本机有</translation>
+    </message>
+    <message>
+        <source>parallel: %1 are more than the %2 a job is asked to carry</source>
+        <translation>parallel：%1，多于一个作业可承载的 %2 个</translation>
+    </message>
+    <message>
+        <source>use fewer</source>
+        <translation>请减少</translation>
+    </message>
+    <message>
+        <source>over %1</source>
+        <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>there is no ssh in PATH, by which mpirun reaches other hosts: install it (on Debian and Ubuntu: apt-get install openssh-client)</source>
+        <translation>PATH 中没有 ssh，而 mpirun 通过它访问其他主机：请安装（在 Debian 和 Ubuntu 上：apt-get install openssh-client）</translation>
+    </message>
+    <message>
+        <source>%1: is missing</source>
+        <translation>%1：缺失</translation>
+    </message>
+    <message>
+        <source>it is built and installed beside bubblescope-run</source>
+        <translation>它应与 bubblescope-run 构建并安装在一起</translation>
     </message>
     <message>
         <source>the step time is not predicted, as the strategy has no costs for this machine: %1take costs from the recording of this run with bubblescope-plan calibrate</source>
@@ -6181,26 +6609,6 @@
     <message>
         <source>the strategy has data %1, tensor %2 and context %3, whose devices stand for one rank here</source>
         <translation>策略为 data %1、tensor %2、context %3，其设备在此由一个 rank 代表</translation>
-    </message>
-    <message>
-        <source>leave --listen away or give ipc://PATH</source>
-        <translation>请去掉 --listen，或给出 ipc://PATH</translation>
-    </message>
-    <message>
-        <source>%1: names this machine only, so it changes nothing</source>
-        <translation>%1：只指本机，因此不起作用</translation>
-    </message>
-    <message>
-        <source>this version runs ranks on one, so allocate one node</source>
-        <translation>此版本只在一个节点上运行，请分配一个节点</translation>
-    </message>
-    <message>
-        <source>%1: is missing</source>
-        <translation>%1：缺失</translation>
-    </message>
-    <message>
-        <source>it is built and installed beside bubblescope-run</source>
-        <translation>它应与 bubblescope-run 构建并安装在一起</translation>
     </message>
     <message>
         <source>rank %1: %2</source>
@@ -6247,8 +6655,88 @@
         <translation>已损坏：有字段缺失或超出范围</translation>
     </message>
     <message>
+        <source>silent on %1</source>
+        <translation>在 %1 上静默</translation>
+    </message>
+    <message>
         <source>%1: belongs to another user or can be written by one, so what it says of a process is not acted on</source>
         <translation>%1：属于其他用户或可被其写入，因此不按其中的进程信息行动</translation>
+    </message>
+    <message>
+        <source>rank %1 has been silent for 3 s</source>
+        <translation>rank %1 已静默 3 s</translation>
+    </message>
+    <message>
+        <source>rank %1 on %2 has been silent for 3 s</source>
+        <translation>%2 上的 rank %1 已静默 3 s</translation>
+    </message>
+    <message>
+        <source>%1 ranks on %2 have been silent for 3 s</source>
+        <translation>%2 上的 %1 个 rank 已静默 3 s</translation>
+    </message>
+    <message>
+        <source>the network may be down, or what they run on</source>
+        <translation>可能是网络中断，或其主机停机</translation>
+    </message>
+    <message>
+        <source>there is no %1 in PATH here</source>
+        <translation>此处的 PATH 中没有 %1</translation>
+    </message>
+    <message>
+        <source>use a host of the cluster</source>
+        <translation>请使用集群中的主机</translation>
+    </message>
+    <message>
+        <source>%1 has not answered within %2 s</source>
+        <translation>%1 在 %2 s 内没有应答</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 的消息：%2</translation>
+    </message>
+    <message>
+        <source>job %1 has no step of that run any more</source>
+        <translation>作业 %1 中已没有该运行的作业步</translation>
+    </message>
+    <message>
+        <source>sbatch: %1</source>
+        <translation>sbatch：%1</translation>
+    </message>
+    <message>
+        <source>there is no %1 in PATH</source>
+        <translation>PATH 中没有 %1</translation>
+    </message>
+    <message>
+        <source>Slurm does not tell its partitions: it has none</source>
+        <translation>Slurm 没有给出分区：没有任何分区</translation>
+    </message>
+    <message>
+        <source>Slurm does not tell its partitions: %1</source>
+        <translation>Slurm 没有给出分区：%1</translation>
+    </message>
+    <message>
+        <source>it has none</source>
+        <translation>没有任何分区</translation>
+    </message>
+    <message>
+        <source>there is no sbatch in PATH: submit on a machine of a Slurm cluster, such as its login node, or run it here with bubblescope-run FILE</source>
+        <translation>PATH 中没有 sbatch：请在 Slurm 集群的机器（如登录节点）上提交，或用 bubblescope-run FILE 在此处运行</translation>
+    </message>
+    <message>
+        <source>sbatch has not answered within %1 s</source>
+        <translation>sbatch 在 %1 s 内没有应答</translation>
+    </message>
+    <message>
+        <source>squeue --me says whether it took the job all the same</source>
+        <translation>是否仍已接受作业，请查看 squeue --me</translation>
+    </message>
+    <message>
+        <source>sbatch did not say which job it is</source>
+        <translation>sbatch 没有给出作业编号</translation>
+    </message>
+    <message>
+        <source>squeue --me does: %1</source>
+        <translation>请查看 squeue --me：%1</translation>
     </message>
     <message>
         <source>input gradient</source>
@@ -6257,6 +6745,46 @@
     <message>
         <source>weight gradient</source>
         <translation>权重梯度</translation>
+    </message>
+    <message>
+        <source>is no record of a job, or damaged: it %1</source>
+        <translation>不是作业记录，或已损坏：%1</translation>
+    </message>
+    <message>
+        <source>is no record of a job</source>
+        <translation>不是作业记录</translation>
+    </message>
+    <message>
+        <source>is a record of a job of another version</source>
+        <translation>是其他版本的作业记录</translation>
+    </message>
+    <message>
+        <source>use the one that wrote it</source>
+        <translation>请使用写入它的版本</translation>
+    </message>
+    <message>
+        <source>%1: belongs to another user or can be written by one, so what it says of a job is not acted on</source>
+        <translation>%1：属于其他用户或可被其写入，因此不按其中的作业信息行动</translation>
+    </message>
+    <message>
+        <source>%1: %2 is no name of Slurm&apos;s</source>
+        <translation>%1：%2 不是有效的 Slurm 名称</translation>
+    </message>
+    <message>
+        <source>SBATCH_TIMELIMIT: %1 is no time</source>
+        <translation>SBATCH_TIMELIMIT：%1 不是时间</translation>
+    </message>
+    <message>
+        <source>give one with --time</source>
+        <translation>请用 --time 给出</translation>
+    </message>
+    <message>
+        <source>%1 is set and has no effect here</source>
+        <translation>已设置 %1，但在此处不起作用</translation>
+    </message>
+    <message>
+        <source>ask for as many, or for fewer --ranks-per-node</source>
+        <translation>请申请这么多 GPU，或减小 --ranks-per-node</translation>
     </message>
     <message>
         <source>signals cannot be received: %1</source>
@@ -6273,10 +6801,6 @@
     <message>
         <source>no rank has sent a record for %1 s</source>
         <translation>%1 s 内没有任何 rank 发送记录</translation>
-    </message>
-    <message>
-        <source>rank %1 has been silent for 3 s</source>
-        <translation>rank %1 已静默 3 s</translation>
     </message>
     <message>
         <source>%1 was silent for 30 s%2</source>
@@ -6301,6 +6825,458 @@
     <message>
         <source>lower model.layers, model.hidden or parallel.data, or run it with --device emulated</source>
         <translation>请减小 model.layers、model.hidden 或 parallel.data，或用 --device emulated 运行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a list of nodes as Slurm writes them</source>
+        <translation>“%1”不是 Slurm 所写的节点列表</translation>
+    </message>
+    <message>
+        <source>%1 says no slots and other hosts do</source>
+        <translation>%1 没有给出 slots，而其他主机给出了</translation>
+    </message>
+    <message>
+        <source>give slots=N for each, or --ranks-per-node N for all</source>
+        <translation>请为每台主机给出 slots=N，或用 --ranks-per-node N 统一指定</translation>
+    </message>
+    <message>
+        <source>%1 ranks need more room than %2 %3 for %4: name more hosts, or allow more ranks on each with --ranks-per-node N</source>
+        <translation>%1 个 rank 放不下：%2 %3 %4 个；请增加主机，或用 --ranks-per-node N 允许每台主机放更多 rank</translation>
+    </message>
+    <message>
+        <source>host has</source>
+        <translation>台主机可放</translation>
+    </message>
+    <message>
+        <source>hosts have</source>
+        <translation>台主机可放</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1: Slurm&apos;s scripts can name no folder with &quot;, \, % or a line end in its name</source>
+        <translation>%1：Slurm 脚本无法使用名称中含 &quot;、\、% 或换行的文件夹</translation>
+    </message>
+    <message>
+        <source>give another with --record</source>
+        <translation>请用 --record 换一个</translation>
+    </message>
+    <message>
+        <source>%1: cannot stand in a script, as it has a line end or another control character in it</source>
+        <translation>%1：含有换行或其他控制字符，不能写入脚本</translation>
+    </message>
+    <message>
+        <source>%1, begun again %2</source>
+        <translation>%1，已重新开始 %2</translation>
+    </message>
+    <message>
+        <source>%1 time</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>will never start as it is: %1</source>
+        <translation>照现状永远不会开始：%1</translation>
+    </message>
+    <message>
+        <source>cancel it with scancel %1</source>
+        <translation>请取消它：scancel %1</translation>
+    </message>
+    <message>
+        <source>nodes of its partition are down or reserved</source>
+        <translation>其分区的节点已停机或被预留</translation>
+    </message>
+    <message>
+        <source>Slurm holds a job back for two minutes before it begins it again</source>
+        <translation>Slurm 在重新开始作业前会等待两分钟</translation>
+    </message>
+    <message>
+        <source>Slurm expects it to begin at %1 %2</source>
+        <translation>Slurm 预计它在 %1 %2 开始</translation>
+    </message>
+    <message>
+        <source>a process took more memory than the job has</source>
+        <translation>有进程占用的主存超过作业的限额</translation>
+    </message>
+    <message>
+        <source>ask for more with --mem</source>
+        <translation>请用 --mem 增加申请</translation>
+    </message>
+    <message>
+        <source>ended by signal %1</source>
+        <translation>被信号 %1 终止</translation>
+    </message>
+    <message>
+        <source>Slurm found no node that is as the job asks for</source>
+        <translation>Slurm 没有找到符合作业要求的节点</translation>
+    </message>
+    <message>
+        <source>failed: Slurm says %1</source>
+        <translation>失败：Slurm 给出的原因为 %1</translation>
+    </message>
+    <message>
+        <source>out of time</source>
+        <translation>超过时限</translation>
+    </message>
+    <message>
+        <source>node failed</source>
+        <translation>节点故障</translation>
+    </message>
+    <message>
+        <source>runs on %1</source>
+        <translation>在 %1 上运行</translation>
+    </message>
+    <message>
+        <source>is suspended on %1</source>
+        <translation>在 %1 上已暂停</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>its processes on %1 are being ended</source>
+        <translation>其在 %1 上的进程正在结束</translation>
+    </message>
+    <message>
+        <source>was ended for a job of a higher priority</source>
+        <translation>被更高优先级的作业抢占</translation>
+    </message>
+    <message>
+        <source>reached its time limit</source>
+        <translation>达到时限</translation>
+    </message>
+    <message>
+        <source>ask for more with --time</source>
+        <translation>请用 --time 增加时限</translation>
+    </message>
+    <message>
+        <source>reached its time limit of %1</source>
+        <translation>达到时限 %1</translation>
+    </message>
+    <message>
+        <source>a node of it failed</source>
+        <translation>其某个节点发生故障</translation>
+    </message>
+    <message>
+        <source>one of its nodes %1 failed</source>
+        <translation>其节点 %1 之一发生故障</translation>
+    </message>
+    <message>
+        <source>was cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>has completed</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>is no longer known to Slurm</source>
+        <translation>在 Slurm 中已无记录</translation>
+    </message>
+    <message>
+        <source>Slurm says %1</source>
+        <translation>Slurm 给出的状态为 %1</translation>
+    </message>
+    <message>
+        <source>%1, and %2 more</source>
+        <translation>%1，另有 %2 个</translation>
+    </message>
+    <message>
+        <source>ask for fewer with --nodes, or put more ranks on each with --ranks-per-node</source>
+        <translation>请用 --nodes 减少节点，或用 --ranks-per-node 增加每个节点的 rank</translation>
+    </message>
+    <message>
+        <source>partition %1 gives a job at most %2, and the job asks for %3</source>
+        <translation>分区 %1 最多给一个作业 %2，而作业申请了 %3 个</translation>
+    </message>
+    <message>
+        <source>partition %1 has %2, and the job asks for %3</source>
+        <translation>分区 %1 有 %2，而作业申请了 %3 个</translation>
+    </message>
+    <message>
+        <source>partition %1 takes jobs of %2 and more, and the job asks for %3</source>
+        <translation>分区 %1 只接受 %2 及以上的作业，而作业申请了 %3 个</translation>
+    </message>
+    <message>
+        <source>name another with --partition, or ask for more with --nodes</source>
+        <translation>请用 --partition 换一个分区，或用 --nodes 增加节点</translation>
+    </message>
+    <message>
+        <source>partition %1 starts no jobs, as it is %2</source>
+        <translation>分区 %1 不启动作业，因为其状态为 %2</translation>
+    </message>
+    <message>
+        <source>name another with --partition</source>
+        <translation>请用 --partition 换一个分区</translation>
+    </message>
+    <message>
+        <source>partition %1 lets a job run for %2, and the job asks for %3</source>
+        <translation>分区 %1 允许作业运行 %2，而作业申请了 %3</translation>
+    </message>
+    <message>
+        <source>ask for --time %1 or less</source>
+        <translation>请申请 --time %1 或更短</translation>
+    </message>
+    <message>
+        <source>partition %1 is for some accounts only</source>
+        <translation>分区 %1 只供部分账户使用</translation>
+    </message>
+    <message>
+        <source>name one of them with --account: %1</source>
+        <translation>请用 --account 指定其中之一：%1</translation>
+    </message>
+    <message>
+        <source>partition %1 is closed to account %2</source>
+        <translation>分区 %1 不对账户 %2 开放</translation>
+    </message>
+    <message>
+        <source>name another with --account</source>
+        <translation>请用 --account 换一个账户</translation>
+    </message>
+    <message>
+        <source>partition %1 takes no jobs of qos %2</source>
+        <translation>分区 %1 不接受 qos 为 %2 的作业</translation>
+    </message>
+    <message>
+        <source>name one of these with --qos: %1</source>
+        <translation>请用 --qos 指定其中之一：%1</translation>
+    </message>
+    <message>
+        <source>there is no partition %1</source>
+        <translation>没有分区 %1</translation>
+    </message>
+    <message>
+        <source>name one of these with --partition: %1</source>
+        <translation>请用 --partition 指定其中之一：%1</translation>
+    </message>
+    <message>
+        <source>no partition takes jobs that name none</source>
+        <translation>没有分区接受未指定分区的作业</translation>
+    </message>
+    <message>
+        <source>name one with --partition: %1</source>
+        <translation>请用 --partition 指定一个：%1</translation>
+    </message>
+    <message>
+        <source>ask for less</source>
+        <translation>请减少申请</translation>
+    </message>
+    <message>
+        <source>scontrol release JOB lets it go on</source>
+        <translation>可用 scontrol release JOB 让它继续</translation>
+    </message>
+    <message>
+        <source>ask them</source>
+        <translation>请联系管理员</translation>
+    </message>
+    <message>
+        <source>Slurm has not looked at it yet</source>
+        <translation>Slurm 尚未处理它</translation>
+    </message>
+    <message>
+        <source>it waits for nodes to become free</source>
+        <translation>它在等待节点空闲</translation>
+    </message>
+    <message>
+        <source>jobs of a higher priority are before it</source>
+        <translation>它之前有更高优先级的作业</translation>
+    </message>
+    <message>
+        <source>it may not begin yet</source>
+        <translation>它还不能开始</translation>
+    </message>
+    <message>
+        <source>it waits for another job</source>
+        <translation>它在等待另一个作业</translation>
+    </message>
+    <message>
+        <source>it waits for a licence</source>
+        <translation>它在等待许可证</translation>
+    </message>
+    <message>
+        <source>its reservation has not begun</source>
+        <translation>其预留尚未开始</translation>
+    </message>
+    <message>
+        <source>what it left when it was stopped is cleared up first</source>
+        <translation>先清理它停止时的遗留</translation>
+    </message>
+    <message>
+        <source>its nodes are being made ready</source>
+        <translation>其节点正在准备</translation>
+    </message>
+    <message>
+        <source>it waits for a burst buffer</source>
+        <translation>它在等待突发缓冲区</translation>
+    </message>
+    <message>
+        <source>its burst buffer is being filled</source>
+        <translation>其突发缓冲区正在装入数据</translation>
+    </message>
+    <message>
+        <source>as many of its array run as may at a time</source>
+        <translation>其作业数组中同时运行的作业已达上限</translation>
+    </message>
+    <message>
+        <source>its qos has been used too much</source>
+        <translation>其 qos 的用量已超限</translation>
+    </message>
+    <message>
+        <source>as many jobs of its qos run as may at a time</source>
+        <translation>其 qos 同时运行的作业已达上限</translation>
+    </message>
+    <message>
+        <source>as many of your jobs run as may at a time</source>
+        <translation>本用户同时运行的作业已达上限</translation>
+    </message>
+    <message>
+        <source>you hold it</source>
+        <translation>它被本用户挂起</translation>
+    </message>
+    <message>
+        <source>an administrator holds it</source>
+        <translation>它被管理员挂起</translation>
+    </message>
+    <message>
+        <source>it was stopped so often that Slurm holds it</source>
+        <translation>它停止的次数过多，已被 Slurm 挂起</translation>
+    </message>
+    <message>
+        <source>its output says why</source>
+        <translation>原因见其输出</translation>
+    </message>
+    <message>
+        <source>a node could not start it</source>
+        <translation>有节点无法启动它</translation>
+    </message>
+    <message>
+        <source>an administrator has stopped its partition</source>
+        <translation>管理员已停用其分区</translation>
+    </message>
+    <message>
+        <source>an administrator has closed its partition</source>
+        <translation>管理员已关闭其分区</translation>
+    </message>
+    <message>
+        <source>a node that it needs is down</source>
+        <translation>它所需的节点已停机</translation>
+    </message>
+    <message>
+        <source>Slurm itself, a disk or the network has failed</source>
+        <translation>Slurm 本身、磁盘或网络发生故障</translation>
+    </message>
+    <message>
+        <source>the job that it waits for has ended in another way</source>
+        <translation>它所等待的作业没有按要求的方式结束</translation>
+    </message>
+    <message>
+        <source>it asks for more than its partition gives</source>
+        <translation>其申请超过分区的上限</translation>
+    </message>
+    <message>
+        <source>it asks for more nodes than its partition gives</source>
+        <translation>其申请的节点超过分区的上限</translation>
+    </message>
+    <message>
+        <source>ask for fewer with --nodes</source>
+        <translation>请用 --nodes 减少节点</translation>
+    </message>
+    <message>
+        <source>it asks for more time than its partition gives</source>
+        <translation>其申请的时间超过分区的上限</translation>
+    </message>
+    <message>
+        <source>ask for less with --time</source>
+        <translation>请用 --time 缩短时限</translation>
+    </message>
+    <message>
+        <source>no node is as it asks for</source>
+        <translation>没有符合其要求的节点</translation>
+    </message>
+    <message>
+        <source>its account is not valid</source>
+        <translation>其账户无效</translation>
+    </message>
+    <message>
+        <source>its account may not use its partition</source>
+        <translation>其账户无权使用其分区</translation>
+    </message>
+    <message>
+        <source>the rules of its account forbid it</source>
+        <translation>其账户的规则不允许</translation>
+    </message>
+    <message>
+        <source>its qos is not valid</source>
+        <translation>其 qos 无效</translation>
+    </message>
+    <message>
+        <source>name another with --qos</source>
+        <translation>请用 --qos 换一个</translation>
+    </message>
+    <message>
+        <source>its qos may not use its partition</source>
+        <translation>其 qos 无权使用其分区</translation>
+    </message>
+    <message>
+        <source>it asks for more time than its qos gives</source>
+        <translation>其申请的时间超过 qos 的上限</translation>
+    </message>
+    <message>
+        <source>it asks for more than its qos gives</source>
+        <translation>其申请超过 qos 的上限</translation>
+    </message>
+    <message>
+        <source>it asks for more time than its account gives</source>
+        <translation>其申请的时间超过账户的上限</translation>
+    </message>
+    <message>
+        <source>it asks for more than its account gives</source>
+        <translation>其申请超过账户的上限</translation>
+    </message>
+    <message>
+        <source>it asks for more memory than its partition gives</source>
+        <translation>其申请的主存超过分区的上限</translation>
+    </message>
+    <message>
+        <source>ask for less with --mem</source>
+        <translation>请用 --mem 减少申请</translation>
+    </message>
+    <message>
+        <source>it asks for less than its %1 demands</source>
+        <translation>其申请低于 %1 的要求</translation>
+    </message>
+    <message>
+        <source>ask for more</source>
+        <translation>请增加申请</translation>
+    </message>
+    <message>
+        <source>it asks for more time than its %1 gives</source>
+        <translation>其申请的时间超过 %1 的上限</translation>
+    </message>
+    <message>
+        <source>it asks for more than its %1 gives a job (%2)</source>
+        <translation>其申请超过 %1 给单个作业的上限（%2）</translation>
+    </message>
+    <message>
+        <source>all that its %1 may use at a time is in use (%2)</source>
+        <translation>其 %1 可同时使用的资源已全部占用（%2）</translation>
+    </message>
+    <message>
+        <source>all that you may use at a time under its %1 is in use (%2)</source>
+        <translation>本用户在其 %1 下可同时使用的资源已全部占用（%2）</translation>
+    </message>
+    <message>
+        <source>nodes that it needs are down, drained or reserved (%1)</source>
+        <translation>它所需的节点已停机、排空或被预留（%1）</translation>
+    </message>
+    <message>
+        <source>Slurm says: %1</source>
+        <translation>Slurm 给出的原因：%1</translation>
     </message>
 </context>
 <context>
@@ -7046,6 +8022,10 @@
         <translation>%1 被报告为已完成，但它不在队列中</translation>
     </message>
     <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
         <source>stopped by SIGINT</source>
         <translation>被 SIGINT 停止</translation>
     </message>
@@ -7058,12 +8038,12 @@
         <translation>已停止：启动此 rank 的进程已消失</translation>
     </message>
     <message>
-        <source>stopped because the collector of this run is not heard any more</source>
-        <translation>已停止：收不到此运行的收集器的消息</translation>
-    </message>
-    <message>
         <source>stopped because the collector of this run is gone</source>
         <translation>已停止：此运行的收集器已消失</translation>
+    </message>
+    <message>
+        <source>stopped because the collector of this run is not heard any more</source>
+        <translation>已停止：收不到此运行的收集器的消息</translation>
     </message>
     <message>
         <source>rank %1 started the %2 of %3 to %4 bytes</source>
@@ -7100,6 +8080,10 @@
     <message>
         <source>run them on one machine</source>
         <translation>请在一台机器上运行</translation>
+    </message>
+    <message>
+        <source>the ranks of this host each go to the collector themselves: %1</source>
+        <translation>本机的各 rank 各自直接连接收集器：%1</translation>
     </message>
     <message>
         <source>%1 of step %2 from rank %3</source>
@@ -7264,6 +8248,14 @@
     <message>
         <source>making the communicator of a pipeline</source>
         <translation>创建流水线的通信器</translation>
+    </message>
+    <message>
+        <source>finding the ranks of this host</source>
+        <translation>查找本机的 rank</translation>
+    </message>
+    <message>
+        <source>telling the ranks of this host where to meet</source>
+        <translation>告知本机的 rank 会合地点</translation>
     </message>
     <message>
         <source>ranks take turns: what they compute is measured, one rank at a time</source>
@@ -7916,12 +8908,12 @@
 <context>
     <name>words</name>
     <message>
-        <source>DeepSpeed (JSON)</source>
-        <translation>DeepSpeed（JSON）</translation>
-    </message>
-    <message>
         <source>No such file or directory</source>
         <translation>没有该文件或目录</translation>
+    </message>
+    <message>
+        <source>DeepSpeed (JSON)</source>
+        <translation>DeepSpeed（JSON）</translation>
     </message>
     <message>
         <source>Permission denied</source>
@@ -8238,6 +9230,82 @@
     <message>
         <source>is set in a branch, a loop or a function to %1 on line %2, to %3 on line %4, to %5 on line %6, to %7 on line %8</source>
         <translation>在分支、循环或函数中设为 %1，行号 %2；或 %3，行号 %4；或 %5，行号 %6；或 %7，行号 %8</translation>
+    </message>
+    <message>
+        <source>the Slurm job %1 was cancelled</source>
+        <translation>Slurm 作业 %1 已取消</translation>
+    </message>
+    <message>
+        <source>the Slurm job %1 reached its time limit</source>
+        <translation>Slurm 作业 %1 达到时限</translation>
+    </message>
+    <message>
+        <source>the Slurm job %1 was preempted by another job</source>
+        <translation>Slurm 作业 %1 被另一作业抢占</translation>
+    </message>
+    <message>
+        <source>the Slurm job %1 lost its node</source>
+        <translation>Slurm 作业 %1 失去节点</translation>
+    </message>
+    <message>
+        <source>the Slurm job %1 lost its node %2</source>
+        <translation>Slurm 作业 %1 失去节点 %2</translation>
+    </message>
+    <message>
+        <source>ranks cannot be started on %1: it did not answer</source>
+        <translation>无法在 %1 上启动 rank：它没有应答</translation>
+    </message>
+    <message>
+        <source>ranks cannot be started on %1: they did not answer</source>
+        <translation>无法在 %1 上启动 rank：它们没有应答</translation>
+    </message>
+    <message>
+        <source>%1 does not reach this host at %2 (refused)</source>
+        <translation>%1 无法通过 %2 访问本机（连接被拒绝）</translation>
+    </message>
+    <message>
+        <source>the clock of %1 is %2 s behind this host&apos;s</source>
+        <translation>%1 的时钟慢于本机 %2 s</translation>
+    </message>
+    <message>
+        <source>the network may be down, or their host</source>
+        <translation>可能是网络中断，或其主机停机</translation>
+    </message>
+    <message>
+        <source>the network may be down, or their hosts</source>
+        <translation>可能是网络中断，或其主机停机</translation>
+    </message>
+    <message>
+        <source>it asks for less than its account demands</source>
+        <translation>其申请低于账户的要求</translation>
+    </message>
+    <message>
+        <source>it asks for more than its account gives a job (%1)</source>
+        <translation>其申请超过账户给单个作业的上限（%1）</translation>
+    </message>
+    <message>
+        <source>all that its account may use at a time is in use (%1)</source>
+        <translation>其账户可同时使用的资源已全部占用（%1）</translation>
+    </message>
+    <message>
+        <source>all that you may use at a time under its account is in use (%1)</source>
+        <translation>本用户在其账户下可同时使用的资源已全部占用（%1）</translation>
+    </message>
+    <message>
+        <source>cancel it with scancel %1 and %2</source>
+        <translation>请用 scancel %1 取消它，并%2</translation>
+    </message>
+    <message>
+        <source>requeued: %1</source>
+        <translation>重新排队：%1</translation>
+    </message>
+    <message>
+        <source>queued: it waits for nodes to become free</source>
+        <translation>排队中：它在等待节点空闲</translation>
+    </message>
+    <message>
+        <source>queued: it waits for %1</source>
+        <translation>排队中：它在等待 %1</translation>
     </message>
 </context>
 </TS>

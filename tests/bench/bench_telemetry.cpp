@@ -2,6 +2,7 @@
 // Prints one line a measurement: bench_telemetry [DIRECTORY on the disk to measure]
 
 #include "telemetry/collector.h"
+#include "telemetry/connection_file.h"
 #include "telemetry/log_reader.h"
 #include "telemetry/sender.h"
 #include "telemetry/text.h"
@@ -79,22 +80,30 @@ void pushCost(const std::string& directory)
         static_cast<unsigned long long>(counts.dropped));
 }
 
-void throughCollector(const std::string& directory, int senders, std::uint64_t each)
+// With keys over tcp on the loopback interface, encrypted; without over ipc.
+void throughCollector(const std::string& directory, int senders, std::uint64_t each,
+                      const std::optional<RunKeys>& keys = {})
 {
     const std::string log = directory + "/through.log";
-    auto collector = Collector::start({.run = kRun,
-                                       .ranks = std::uint32_t(senders),
-                                       .rankEndpoint = "ipc://" + directory + "/ranks",
-                                       .logPath = log,
-                                       .ownerBytes = 0});
+    const auto forRanks = keys ? std::optional(keys->forRanks()) : std::nullopt;
+    const auto asRank = keys ? std::optional(keys->connection.asRank()) : std::nullopt;
+    auto collector = Collector::start(
+        {.run = kRun,
+         .ranks = std::uint32_t(senders),
+         .rankEndpoint = keys ? "tcp://127.0.0.1:*" : "ipc://" + directory + "/ranks",
+         .rankCurve = forRanks,
+         .logPath = log,
+         .ownerBytes = 0});
     const auto start = Clock::now();
     std::atomic<std::uint64_t> dropped{0};
     std::vector<std::thread> ranks;
     ranks.reserve(senders);
     for (int rank = 0; rank < senders; ++rank)
         ranks.emplace_back([&, rank] {
-            auto sender = Sender::open(
-                senderOptions(directory, std::uint32_t(rank), std::uint32_t(senders)));
+            auto options = senderOptions(directory, std::uint32_t(rank), std::uint32_t(senders));
+            options.endpoint = (*collector)->rankEndpoint();
+            options.curve = asRank;
+            auto sender = Sender::open(options);
             for (std::uint64_t i = 0; i < each;) {
                 for (int burst = 0; burst < 4096 && i < each; ++burst, ++i)
                     (*sender)->span(spanAt(std::int64_t(i)));
@@ -111,9 +120,9 @@ void throughCollector(const std::string& directory, int senders, std::uint64_t e
         rank.join();
     const auto totals = (*collector)->stop(0ms);
     const double seconds = secondsSince(start);
-    std::printf("%d senders to disk      %10.2f M records/s, logged %llu of %llu, dropped %llu, "
+    std::printf("%d senders to disk, %s %10.2f M records/s, logged %llu of %llu, dropped %llu, "
                 "duplicates %llu\n",
-                senders, double(totals.logged) / seconds / 1e6,
+                senders, keys ? "tcp" : "ipc", double(totals.logged) / seconds / 1e6,
                 static_cast<unsigned long long>(totals.logged),
                 static_cast<unsigned long long>(each) * static_cast<unsigned long long>(senders),
                 static_cast<unsigned long long>(dropped.load()),
@@ -215,8 +224,15 @@ int main(int argc, char** argv)
     const std::string directory = scratch.path();
     pushCost(directory);
     opEndToViewer(directory);
-    throughCollector(directory, 1, 4'000'000);
-    throughCollector(directory, 4, 2'000'000);
+    const auto keys = makeRunKeys();
+    for (int round = 0; round < 3; ++round) {
+        throughCollector(directory, 1, 4'000'000);
+        throughCollector(directory, 4, 2'000'000);
+        if (keys) {
+            throughCollector(directory, 1, 4'000'000, *keys);
+            throughCollector(directory, 4, 2'000'000, *keys);
+        }
+    }
     logWriteAndRead(directory, 8'000'000);
     return 0;
 }

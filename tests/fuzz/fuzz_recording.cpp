@@ -108,7 +108,28 @@ StepMark markOf(Input& in)
             .dropped = in.next<std::uint32_t>(),
             .step = in.step(),
             .spans = in.next<std::uint8_t>(),
-            .phase = StepPhase(in.below(2))};
+            .phase = StepPhase(in.below(2)),
+            .detail = std::uint8_t(in.below(4))};
+}
+
+StepSummary summaryOf(Input& in)
+{
+    StepSummary summary;
+    summary.beginNs = in.time();
+    summary.endNs = std::max(summary.beginNs, in.time());
+    summary.firstOpNs = in.time();
+    summary.lastOpNs = std::max(summary.firstOpNs, in.time());
+    summary.tailNs = in.time();
+    summary.optimizerNs = std::max(summary.tailNs, in.time());
+    summary.tailEndNs = std::max(summary.optimizerNs, in.time());
+    summary.forwardNs = in.time();
+    summary.backwardNs = in.time();
+    summary.collectiveNs = in.time();
+    summary.peakBytes = in.next<std::uint64_t>() >> 2;
+    summary.ops = in.next<std::uint8_t>();
+    summary.spans = summary.ops + in.next<std::uint8_t>();
+    summary.step = in.step();
+    return summary;
 }
 
 constexpr char kNameLetters[] = "<>(),: aKernel2";
@@ -147,6 +168,9 @@ void addRecord(FrameBuilder& frame, Input& in)
         break;
     case FrameKind::StepMarks:
         frame.append(markOf(in));
+        break;
+    case FrameKind::StepSummaries:
+        frame.append(summaryOf(in));
         break;
     case FrameKind::TrainingSteps:
         frame.append(TrainingStep{.timeNs = in.time(),
@@ -230,7 +254,7 @@ Bytes framesOf(Input& in)
            FrameKind::StepMarks,   FrameKind::TrainingSteps, FrameKind::Checks,
            FrameKind::Schedules,   FrameKind::MemorySamples, FrameKind::DeviceSamples,
            FrameKind::DeviceInfos, FrameKind::Kernels,       FrameKind::Kernels,
-           FrameKind::KernelNames, FrameKind::KernelCounts};
+           FrameKind::KernelNames, FrameKind::KernelCounts,  FrameKind::StepSummaries};
     while (!in.empty()) {
         FrameBuilder frame(kKinds[in.below(std::size(kKinds))]);
         const auto rank = std::uint32_t(in.below(8));

@@ -84,7 +84,7 @@ TEST(CommandLine, ReadsWhatOnlyTrainingNeeds)
     for (const char* threads : {"0", "257", "-1", "two", "1.5", ""})
         EXPECT_TRUE(refused({"--threads", threads})) << threads;
     for (const char* flip : {"", "1", "1:2", "1:2:", "1:2:F0", "-1:2:0F0", "1:-2:0F0", "1:2:0X0",
-                             "1:2:0F0:", "256:2:0F0", "1:1000000:0F0", ":::", "a:2:0F0"})
+                             "1:2:0F0:", "1048576:2:0F0", "1:1000000:0F0", ":::", "a:2:0F0"})
         EXPECT_TRUE(refused({"--flip-bit", flip})) << flip;
     for (const char* option : {"--threads", "--resume", "--flip-bit"}) {
         const auto emulated = parse({"a.yaml", option, "1"});

@@ -19,16 +19,15 @@ namespace {
 RankCommand commandWith(const std::string& strategy)
 {
     RankCommand command;
-    command.launcherPath = "/usr/bin/mpirun";
+    command.target.program = "/usr/bin/mpirun";
     command.engine = "/opt/bubblescope/bubblescope-engine";
     command.strategy = strategy;
-    command.rankEndpoint = "ipc:///run/bubblescope-0/r/ranks";
+    command.connection = "/run/bubblescope-0/r/connection.json";
     command.supervisor = "17@boot";
-    command.session = 0xabc;
-    command.ranks = 4;
+    command.target.ranks = 4;
     command.steps = 7;
     command.device = "emulated";
-    command.mpiFiles = "/run/bubblescope-0/r/mpi";
+    command.target.mpiFiles = "/run/bubblescope-0/r/mpi";
     return command;
 }
 
@@ -37,8 +36,8 @@ RankCommand commandWith(const std::string& strategy)
 TEST(RankCommand, MpirunGetsFixedOptionsThenTheEngine)
 {
     RankCommand command = commandWith("/s/strategy.yaml");
-    command.asRoot = true;
-    command.sharedMemory = "/dev/shm/x";
+    command.target.asRoot = true;
+    command.target.sharedMemory = "/dev/shm/x";
     const std::vector<std::string> expected = {"/usr/bin/mpirun",
                                                "--allow-run-as-root",
                                                "--oversubscribe",
@@ -70,12 +69,10 @@ TEST(RankCommand, MpirunGetsFixedOptionsThenTheEngine)
                                                "4",
                                                "/opt/bubblescope/bubblescope-engine",
                                                "/s/strategy.yaml",
-                                               "--endpoint",
-                                               "ipc:///run/bubblescope-0/r/ranks",
+                                               "--connection",
+                                               "/run/bubblescope-0/r/connection.json",
                                                "--supervisor",
                                                "17@boot",
-                                               "--run",
-                                               "0000000000000abc",
                                                "--steps",
                                                "7",
                                                "--device",
@@ -94,21 +91,18 @@ TEST(RankCommand, ADeviceThatComputesGetsWhatItTrainsWith)
     RankCommand command = commandWith("/s/strategy.yaml");
     command.device = "cpu";
     const auto plain = argumentsOf(command).size();
-    command.training = TrainingArguments{.threads = 2,
-                                         .checkpoints = "/r/checkpoints",
-                                         .records = "/r",
-                                         .control = "ipc:///run/b/r/control"};
+    command.training
+        = TrainingArguments{.threads = 2, .checkpoints = "/r/checkpoints", .records = "/r"};
     auto arguments = argumentsOf(command);
     const std::vector<std::string> added(arguments.begin() + std::ptrdiff_t(plain),
                                          arguments.end());
     EXPECT_EQ(added,
               (std::vector<std::string>{"--threads", "2", "--checkpoints", "/r/checkpoints",
-                                        "--flight-records", "/r", "--control",
-                                        "ipc:///run/b/r/control"}));
+                                        "--flight-records", "/r"}));
     command.training->resume = "/old/checkpoints/step-00000100";
     command.training->flip = "1:3:2F0";
     arguments = argumentsOf(command);
-    EXPECT_EQ(arguments.size(), plain + 12);
+    EXPECT_EQ(arguments.size(), plain + 10);
     EXPECT_EQ(arguments.back(), "1:3:2F0");
     EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--deterministic"), 0);
     command.training->deterministic = true;
@@ -132,16 +126,51 @@ TEST(RankCommand, ADeviceThatComputesGetsWhatItTrainsWith)
     EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "/old/checkpoints/step-00000100"), 1);
 }
 
-TEST(RankCommand, SrunStaysOnOneNode)
+TEST(RankCommand, SrunPlacesRanksByAListOfHosts)
 {
     RankCommand command = commandWith("/s/strategy.yaml");
-    command.launcher = Launcher::Srun;
-    command.launcherPath = "/usr/bin/srun";
+    command.launcher = LauncherKind::Srun;
+    command.target.program = "/usr/bin/srun";
+    command.target.hosts = {{"n1", 1}, {"n2", 3}};
+    command.target.hostsFile = "/r/hosts.txt";
+    command.target.network = "10.7.0.0/24";
+    command.target.name = "20260131-r";
     const auto arguments = argumentsOf(command);
-    ASSERT_GT(arguments.size(), 5U);
-    EXPECT_EQ(arguments[0], "/usr/bin/srun");
-    EXPECT_EQ(arguments[2], "4");
-    EXPECT_EQ(arguments[4], "1");
+    const auto valueBehind = [&](const char* option) {
+        const auto found = std::find(arguments.begin(), arguments.end(), option);
+        return found == arguments.end() ? std::string() : found[1];
+    };
+    EXPECT_EQ(arguments.front(), "/usr/bin/srun");
+    EXPECT_EQ(valueBehind("--ntasks"), "4");
+    EXPECT_EQ(valueBehind("--nodes"), "2");
+    EXPECT_EQ(valueBehind("--job-name"), "20260131-r");
+    const auto environment = rankLauncher(LauncherKind::Srun)
+                                 .environment(command.target, {"PATH=/bin", "SLURM_NTASKS=9"});
+    EXPECT_EQ(valueOf(environment, "SLURM_HOSTFILE"), "/r/hosts.txt");
+    EXPECT_FALSE(valueOf(environment, "SLURM_NTASKS")); // the step has its own counts
+    EXPECT_EQ(valueOf(environment, "OMPI_MCA_btl_tcp_if_include"), "10.7.0.0/24");
+    EXPECT_EQ(hostsText(command.target.hosts), "n1\nn2\nn2\nn2\n");
+}
+
+TEST(RankCommand, MpirunOverHostsPassesOnNamesAndNoValues)
+{
+    RankCommand command = commandWith("/s/strategy.yaml");
+    command.launcher = LauncherKind::Ssh;
+    command.target.hosts = {{"n1", 2}, {"n2", 2}};
+    command.target.hostsFile = "/r/hosts.txt";
+    command.target.ssh = "/usr/bin/ssh";
+    const auto arguments = argumentsOf(command);
+    const auto agent = std::find(arguments.begin(), arguments.end(), "plm_rsh_agent");
+    ASSERT_NE(agent, arguments.end());
+    EXPECT_TRUE(agent[1].starts_with("/usr/bin/ssh -o BatchMode=yes")) << agent[1];
+    const auto environment = rankLauncher(LauncherKind::Ssh)
+                                 .environment(command.target,
+                                              {"PATH=/bin", "BUBBLESCOPE_RUN=secret",
+                                               "OPENBLAS_CORETYPE=x", "LC_ALL=C"});
+    EXPECT_EQ(valueOf(environment, "OMPI_MCA_mca_base_env_list"),
+              "BUBBLESCOPE_RUN;OPENBLAS_CORETYPE");
+    for (const std::string& argument : arguments)
+        EXPECT_EQ(argument.find("secret"), std::string::npos);
 }
 
 RC_GTEST_PROP(RankCommand, AHostilePathStaysOneArgument, (const std::string& text))
@@ -228,28 +257,11 @@ TEST(RankEnvironment, KeepsTheAllowedAndAddsTheRun)
 
 TEST(FindLauncher, AnEmptyPathSaysWhatToInstall)
 {
-    const auto found = findLauncher(Launcher::Mpirun, {"PATH="});
+    const auto found = findLauncher(LauncherKind::Local, {"PATH="});
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().message,
               "there is no mpirun in PATH: install Open MPI (on Debian and "
               "Ubuntu: apt-get install openmpi-bin)");
-    EXPECT_FALSE(findLauncher(Launcher::Srun, {"PATH=relative:."}));
+    EXPECT_FALSE(findLauncher(LauncherKind::Srun, {"PATH=relative:."}));
     EXPECT_EQ(findProgram("sh", "relative:/nowhere:/bin"), "/bin/sh");
-}
-
-TEST(Hostfile, TakesThisMachineAndNamesTheLineOfAnythingElse)
-{
-    const tests::ScratchDirectory scratch;
-    const auto file = scratch.path() / "hosts";
-    const auto read = [&](const char* text) {
-        EXPECT_TRUE(writeAtomically(file, text));
-        const auto hosts = readHostfile(file);
-        return hosts ? std::string("ok") : hosts.error().message.substr(file.string().size());
-    };
-    EXPECT_EQ(read("# ours\nlocalhost slots=4\n127.0.0.1\n"), "ok");
-    EXPECT_EQ(read("localhost\n-oProxyCommand=x\n"),
-              ":2: expected a host name and, after it, slots=N");
-    EXPECT_EQ(read("localhost --mca x y\n"), ":1: expected a host name and, after it, slots=N");
-    EXPECT_TRUE(read("far.example\n").starts_with(":1: far.example is not this machine"));
-    EXPECT_EQ(read("\n#\n"), ": names no host");
 }

@@ -86,7 +86,7 @@ nlohmann::json firstVersion(const RunRecord& record)
     auto object = nlohmann::json::parse(toJson(record));
     object["bubblescope_run"] = 1;
     for (const char* later :
-         {"crc32c", "deep", "takes_turns", "paused", "ending", "pace_warning", "unlogged"})
+         {"crc32c", "deep", "takes_turns", "paused", "ending", "pace_warning", "unlogged", "place"})
         object.erase(later);
     for (const char* later : {"source", "time_scale", "unscaled_step_seconds", "memory"})
         object["predicted"].erase(later);
@@ -105,7 +105,69 @@ TEST(RunRecord, OfTheFirstVersionIsReadWithoutAChecksum)
     known.takesTurns = false;
     known.deep = false;
     known.paused = false;
+    known.place = {};
     EXPECT_EQ(*read, known);
+}
+
+TEST(RunRecord, ItsPlaceIsReadAsItWasWritten)
+{
+    RunRecord record = sample("/r");
+    record.place = {.host = "n1",
+                    .launcher = "srun",
+                    .hosts = {{"n1", 3}, {"n2", 1}},
+                    .job = "12",
+                    .cluster = "big",
+                    .batch = true,
+                    .restarts = 2};
+    const auto read = parseRunRecord(toJson(record));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->place, record.place);
+    EXPECT_EQ(textOf(read->place), "n1 in job 12");
+    auto json = nlohmann::json::parse(toJson(record));
+    json["bubblescope_run"] = 1; // without a checksum
+    json.erase("crc32c");
+    for (const auto& [key, value] : json["place"].items()) {
+        auto wrong = json;
+        wrong["place"].erase(key);
+        EXPECT_FALSE(parseRunRecord(wrong.dump())) << key;
+    }
+    json["place"]["hosts"][0]["name"] = "-oProxyCommand=x";
+    EXPECT_FALSE(parseRunRecord(json.dump()));
+}
+
+// On another host: what is told of a process is not true there.
+TEST(RunRecord, ARunOfAnotherHostIsNeverLost)
+{
+    const tests::ScratchDirectory scratch;
+    RunRecord record = sample(scratch.path());
+    record.state = RunState::Running;
+    record.outcome.clear();
+    record.ending.reset();
+    record.paused = false;
+    record.place.host = "another-host-than-this";
+    record.supervisor.bootId = "11111111-2222-3333-4444-555555555555";
+    ASSERT_TRUE(saveRunRecord(record));
+    auto found = loadRunRecord(scratch.path());
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->state, RunState::Running);
+    EXPECT_EQ(found->elsewhere, Elsewhere::Lives);
+    EXPECT_EQ(standingOf(*found), "running on another-host-than-this");
+    EXPECT_TRUE(isLive(*found));
+    // Its supervisor has not shown that it lives for an hour.
+    const auto file = RunRecord::file(scratch.path());
+    std::filesystem::last_write_time(
+        file, std::filesystem::last_write_time(file) - std::chrono::hours(1));
+    found = loadRunRecord(scratch.path());
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->state, RunState::Running);
+    EXPECT_EQ(standingOf(*found), "silent on another-host-than-this");
+    EXPECT_FALSE(isLive(*found));
+    // The same of this host under an earlier boot: that is over.
+    record.place.host = ownHostName();
+    ASSERT_TRUE(saveRunRecord(record));
+    found = loadRunRecord(scratch.path());
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->state, RunState::Lost);
 }
 
 TEST(RunRecord, AFlagThatIsNoneIsDamage)

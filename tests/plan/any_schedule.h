@@ -44,6 +44,12 @@ inline Costs anyCosts(const Schedule& schedule)
     if (stages > 1 && *rc::gen::arbitrary<bool>())
         for (int i = 0; i + 1 < stages; ++i)
             costs.hops.push_back(anyTime(800));
+    if (schedule.placement.bidirectional() && *rc::gen::arbitrary<bool>())
+        for (std::size_t i = 0; i < costs.hops.size(); ++i)
+            costs.mirrorHops.push_back(anyTime(800));
+    if (*rc::gen::arbitrary<bool>())
+        for (int i = 0; i < schedule.shape.ranks; ++i)
+            costs.nodes.push_back(*rc::gen::inRange(0, 3));
     if (*rc::gen::arbitrary<bool>())
         for (int i = 0; i < schedule.shape.ranks; ++i)
             costs.rankFactors.push_back(*rc::gen::inRange(5, 30) / 10.0);

@@ -72,8 +72,9 @@ RC_GTEST_PROP(Simulation, EveryOpStartsExactlyWhenItsInputsAndItsRankAllow, ())
                     continue;
                 const bool hop = schedule.placement.rankOf(*input) != int(rank);
                 const int border = std::min(input->stage, spans[k].op.stage);
-                ready
-                    = std::max(ready, ends.of(*input) + (hop ? costs.hop(border) : Nanoseconds{0}));
+                const int direction = schedule.placement.directionOf(input->microbatch);
+                ready = std::max(
+                    ready, ends.of(*input) + (hop ? costs.hop(border, direction) : Nanoseconds{0}));
             }
             const Nanoseconds alone = costs.of(spans[i].op, int(rank));
             const Nanoseconds lasts
@@ -121,6 +122,10 @@ RC_GTEST_PROP(Ledgers, SumToTheMakespanAndExplainEveryGap, ())
             RC_ASSERT(phases.at(bubble.start) == phases.at(bubble.end - Nanoseconds{1}));
         }
         RC_ASSERT(idle + busyTime(*timeline, rank) == timeline->makespan);
+        const ExposedTransfers exposed = exposedTransfers(ledger, rank);
+        RC_ASSERT(exposed.withinNodes >= Nanoseconds{0});
+        RC_ASSERT(exposed.betweenNodes >= Nanoseconds{0});
+        RC_ASSERT(!costs.nodes.empty() || exposed.betweenNodes == Nanoseconds{0});
     }
 }
 

@@ -53,6 +53,9 @@ inline Costs drawnCosts(const Schedule& schedule)
     if (often())
         for (int s = 0; s + 1 < schedule.shape.stages(); ++s)
             costs.hops.push_back(drawnTime(700));
+    if (schedule.placement.bidirectional() && often())
+        for (std::size_t s = 0; s < costs.hops.size(); ++s)
+            costs.mirrorHops.push_back(drawnTime(700));
     if (often())
         for (int rank = 0; rank < schedule.shape.ranks; ++rank)
             costs.rankFactors.push_back(*rc::gen::inRange(5, 20) / 10.0);

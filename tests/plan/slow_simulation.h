@@ -34,10 +34,11 @@ inline Nanoseconds slowMakespan(const Step& step, const Growth& growth)
         if (end == ends.end())
             return false;
         const bool hop = schedule.placement.rankOf(*input) != rank;
-        start = std::max(
-            start,
-            end->second
-                + (hop ? costs.hop(std::min<int>(input->stage, op.stage)) : Nanoseconds{0}));
+        start = std::max(start,
+                         end->second
+                             + (hop ? costs.hop(std::min<int>(input->stage, op.stage),
+                                                schedule.placement.directionOf(op.microbatch))
+                                    : Nanoseconds{0}));
         return true;
     };
     for (bool moved = true; moved;) {

@@ -44,6 +44,8 @@ plan::Costs randomCosts(const plan::Shape& shape, unsigned seed)
         if (stage > 0)
             costs.hops.push_back(random.time(1, 1'000'000));
     }
+    for (std::size_t hop = 0; shape.directions == 2 && hop < costs.hops.size(); ++hop)
+        costs.mirrorHops.push_back(random.time(1, 1'000'000));
     for (int rank = 0; rank < shape.ranks; ++rank)
         costs.rankFactors.push_back(random.factor());
     costs.pairOverlap = random.factor() / 2;

@@ -36,12 +36,11 @@ std::string errorOf(const std::string& line)
 
 TEST(EngineOptions, ReadsAll)
 {
-    const auto options = parse("a.yaml --endpoint ipc:///x/y --run 00ff1234deadbeef --steps 7 "
+    const auto options = parse("a.yaml --connection /r/connection.json --steps 7 "
                                "--device emulated --timeout 30 --report --measure-clocks");
     ASSERT_TRUE(options) << options.error().message;
     EXPECT_EQ(options->strategyFile, "a.yaml");
-    EXPECT_EQ(options->endpoint, "ipc:///x/y");
-    EXPECT_EQ(options->run, 0x00ff1234deadbeefULL);
+    EXPECT_EQ(options->connection, "/r/connection.json");
     EXPECT_EQ(options->steps, 7);
     EXPECT_EQ(options->device, strategy::RunDeviceKind::Emulated);
     EXPECT_EQ(options->patience, std::chrono::seconds(30));
@@ -49,11 +48,11 @@ TEST(EngineOptions, ReadsAll)
     EXPECT_TRUE(options->measureClocks);
 }
 
-TEST(EngineOptions, WithoutTelemetryThereIsNoEndpoint)
+TEST(EngineOptions, WithoutTelemetryThereIsNoConnection)
 {
     const auto options = parse("a.yaml --no-telemetry");
     ASSERT_TRUE(options);
-    EXPECT_EQ(options->endpoint, "");
+    EXPECT_EQ(options->connection, "");
     EXPECT_EQ(options->steps, 1);
     EXPECT_FALSE(options->patience);
 }
@@ -61,9 +60,9 @@ TEST(EngineOptions, WithoutTelemetryThereIsNoEndpoint)
 TEST(EngineOptions, SaysWhichArgumentIsWrong)
 {
     EXPECT_EQ(errorOf(""), "name the strategy file to run");
-    EXPECT_EQ(errorOf("a.yaml"), "give the collector's --endpoint, or --no-telemetry");
-    EXPECT_EQ(errorOf("a.yaml --endpoint x --no-telemetry"),
-              "give the collector's --endpoint, or --no-telemetry");
+    EXPECT_EQ(errorOf("a.yaml"), "give the run's --connection file, or --no-telemetry");
+    EXPECT_EQ(errorOf("a.yaml --connection x --no-telemetry"),
+              "give the run's --connection file, or --no-telemetry");
     EXPECT_EQ(errorOf("a.yaml b.yaml"), "unexpected argument b.yaml");
     EXPECT_EQ(errorOf("a.yaml --mpi-args x"), "there is no option --mpi-args");
     EXPECT_EQ(errorOf("a.yaml --steps"), "--steps needs a value");
@@ -72,24 +71,19 @@ TEST(EngineOptions, SaysWhichArgumentIsWrong)
                   "--steps: must be a whole number from 1 to 1000000000, not '" + steps + "'");
     EXPECT_EQ(errorOf("a.yaml --timeout 0"),
               "--timeout: must be a whole number from 1 to 86400, not '0'");
-    EXPECT_EQ(
-        errorOf("a.yaml --run 11112222333344445"),
-        "--run: must be the run's number, up to 16 hexadecimal digits, not '11112222333344445'");
     EXPECT_EQ(errorOf("a.yaml --device tpu"), "--device: must be emulated, cpu or cuda, not 'tpu'");
 }
 
 TEST(EngineOptions, ReadsWhatOnlyTrainingNeeds)
 {
-    const auto options
-        = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
-                "--resume /r --flight-records /f --control ipc:///s --flip-bit 1:12:2F0");
+    const auto options = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
+                               "--resume /r --flight-records /f --flip-bit 1:12:2F0");
     ASSERT_TRUE(options) << options.error().message;
     EXPECT_EQ(options->device, strategy::RunDeviceKind::Cpu);
     EXPECT_EQ(options->threads, 3);
     EXPECT_EQ(options->checkpoints, "/c");
     EXPECT_EQ(options->flightRecords, "/f");
     EXPECT_EQ(options->resume, "/r");
-    EXPECT_EQ(options->control, "ipc:///s");
     ASSERT_TRUE(options->flip);
     EXPECT_EQ(options->flip->step, 12);
     EXPECT_EQ(options->gpusPerRank, 1);

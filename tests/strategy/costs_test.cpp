@@ -1,5 +1,6 @@
 // Costs in a strategy file: every way to give them, and every way to get them wrong.
 
+#include "engine/strategy/estimate/step_prediction.h"
 #include "engine/strategy/yaml.h"
 #include "tests/strategy/expect_problems.h"
 
@@ -43,6 +44,39 @@ TEST(Costs, AHopMayBeMadeUpOfLatencyAndBytes)
     EXPECT_EQ(read.strategy->costs->hop(0), microseconds{45});
 }
 
+TEST(Costs, AHopBetweenNodesMayTakeATimeOfItsOwn)
+{
+    const auto read = readCosts("  transfer: 5\n  transfer_between_nodes: 1500.25\n"
+                                "cluster: {devices_per_node: 2}\n");
+    ASSERT_TRUE(read.strategy) << read.problems.front().sentence;
+    EXPECT_EQ(read.strategy->costs->transfer, microseconds{5});
+    EXPECT_EQ(read.strategy->costs->transferBetweenNodes, Nanoseconds{1'500'250});
+    const std::string written = writeStrategy(*read.strategy);
+    EXPECT_NE(written.find("transfer_between_nodes: 1500.25\n"), std::string::npos) << written;
+    EXPECT_EQ(readStrategy(written).strategy, read.strategy);
+
+    const auto step = predictStep(*read.strategy);
+    ASSERT_TRUE(step) << step.error().message;
+    EXPECT_EQ(step->costs.hops,
+              (std::vector<Nanoseconds>{microseconds{5}, Nanoseconds{1'500'250}, microseconds{5}}));
+    // One microbatch crosses at least once each way.
+    Strategy elsewhere = *read.strategy;
+    elsewhere.cluster.devicesPerNode = 4;
+    EXPECT_EQ(predictStep(elsewhere)->costs.hop(1), microseconds{5});
+    EXPECT_GT(step->timeline.makespan,
+              predictStep(elsewhere)->timeline.makespan + 2 * microseconds{1495});
+}
+
+TEST(Costs, AFileWithoutHopsBetweenNodesMeansWhatItMeant)
+{
+    const auto read = readCosts("  transfer: 5\ncluster: {devices_per_node: 2}\n");
+    ASSERT_TRUE(read.strategy);
+    EXPECT_EQ(writeStrategy(*read.strategy).find("between"), std::string::npos);
+    const auto step = predictStep(*read.strategy);
+    EXPECT_EQ(step->costs.transfer, microseconds{5});
+    EXPECT_TRUE(step->costs.hops.empty());
+}
+
 TEST(Costs, ListsCountTheStagesOfTheSchedule)
 {
     EXPECT_TRUE(
@@ -68,6 +102,11 @@ TEST(Costs, EachMistakeIsNamed)
         "costs.transfer.bandwidth: is missing; give the gigabytes a second at which bytes travel");
     EXPECT_EQ(problem("transfer: {latency: -1}").substr(0, 31), "costs.transfer.latency: must be");
     EXPECT_EQ(problem("transfer: {byte: 1}").substr(0, 27), "costs.transfer.byte: is not");
+    EXPECT_EQ(problem("transfer_between_nodes: -1").substr(0, 45),
+              "costs.transfer_between_nodes: must be a numbe");
+    EXPECT_EQ(problem("transfer: [1, 2, 3]\n  transfer_between_nodes: 4"),
+              "costs.transfer_between_nodes: says what a hop between nodes takes, and "
+              "costs.transfer lists every hop; keep one of the two");
     EXPECT_EQ(problem("rank_factors: {4: 1.2}"),
               "costs.rank_factors: must be a whole number from 0 to 3, not 4");
     EXPECT_EQ(problem("rank_factors: {1: 2, 1: 3}"),

@@ -12,21 +12,27 @@ constexpr std::chrono::milliseconds kLongestWait{20};
 
 } // namespace
 
-ChaosProxy::ChaosProxy(const std::string& rankEndpoint, std::string collectorEndpoint,
-                       const Chaos& chaos)
+ChaosProxy::ChaosProxy(const std::string& nearEndpoint, std::string collectorEndpoint,
+                       const Chaos& chaos, const std::optional<RunKeys>& keys,
+                       const std::optional<CurveClient>& towardsCollector)
     : m_collectorEndpoint(std::move(collectorEndpoint))
+    , m_towardsCollector(towardsCollector)
     , m_chaos(chaos)
     , m_random(chaos.seed)
 {
-    limitRouter(m_ranks, kQueue);
-    m_ranks.bind(rankEndpoint);
+    limitRouter(m_near, kQueue);
+    if (towardsCollector)
+        m_door.guard(m_near, {keys->server, towardsCollector->own.publicKey}, "chaos");
+    LocalSocket none;
+    m_endpoint = bindSocket(m_near, none, nearEndpoint);
+    m_door.open();
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
 void ChaosProxy::run(const std::stop_token& stop)
 {
     while (!stop.stop_requested()) {
-        std::vector<zmq::pollitem_t> sockets{{m_ranks.handle(), 0, ZMQ_POLLIN, 0}};
+        std::vector<zmq::pollitem_t> sockets{{m_near.handle(), 0, ZMQ_POLLIN, 0}};
         for (auto& [peer, socket] : m_collector)
             sockets.push_back({socket.handle(), 0, ZMQ_POLLIN, 0});
         auto wait = kLongestWait;
@@ -35,19 +41,19 @@ void ChaosProxy::run(const std::stop_token& stop)
                             std::chrono::ceil<std::chrono::milliseconds>(std::max(
                                 m_underWay.begin()->first - Clock::now(), Clock::duration{})));
         zmq::poll(sockets, wait);
-        receiveFromRanks();
+        receiveFromPeers();
         receiveFromCollector();
         while (!m_underWay.empty() && m_underWay.begin()->first <= Clock::now())
             deliver(m_underWay.extract(m_underWay.begin()).mapped());
     }
 }
 
-void ChaosProxy::receiveFromRanks()
+void ChaosProxy::receiveFromPeers()
 {
     zmq::message_t peer;
     zmq::message_t bytes;
-    while (m_ranks.recv(peer, zmq::recv_flags::dontwait)) {
-        if (!m_ranks.recv(bytes))
+    while (m_near.recv(peer, zmq::recv_flags::dontwait)) {
+        if (!m_near.recv(bytes))
             return;
         take({peer.to_string(), true, bytes.to_string()});
     }
@@ -83,10 +89,10 @@ void ChaosProxy::deliver(const Message& message)
 {
     if (!message.toCollector) {
         try {
-            m_ranks.send(zmq::buffer(message.peer), zmq::send_flags::sndmore);
-            m_ranks.send(zmq::buffer(message.bytes), zmq::send_flags::none);
+            m_near.send(zmq::buffer(message.peer), zmq::send_flags::sndmore);
+            m_near.send(zmq::buffer(message.bytes), zmq::send_flags::none);
         } catch (const zmq::error_t&) {
-            // The rank has left.
+            // The peer has left.
         }
         return;
     }
@@ -94,7 +100,7 @@ void ChaosProxy::deliver(const Message& message)
     if (place == m_collector.end()) {
         zmq::socket_t socket(m_context, zmq::socket_type::dealer);
         limitSocket(socket, kQueue);
-        socket.connect(m_collectorEndpoint);
+        connectSocket(socket, m_collectorEndpoint, m_towardsCollector);
         place = m_collector.emplace(message.peer, std::move(socket)).first;
     }
     trySend(place->second,

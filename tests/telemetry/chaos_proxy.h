@@ -1,12 +1,15 @@
-// A bad network between ranks and collector: forwards every message either way, and on the way
-// loses some, repeats some and holds some back, so that later ones overtake them.
+// A bad network between ranks, or viewers, and collector: forwards every message either way, and on
+// the way loses some, repeats some and holds some back, so that later ones overtake them.
 
 #pragma once
 
+#include "telemetry/connection_file.h"
+#include "telemetry/doorkeeper.h"
 #include "telemetry/socket_options.h"
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <thread>
@@ -23,15 +26,20 @@ struct Chaos {
 
 class ChaosProxy {
 public:
-    // Binds `rankEndpoint` and connects to `collectorEndpoint` once for each rank.
-    ChaosProxy(const std::string& rankEndpoint, std::string collectorEndpoint, const Chaos& chaos);
+    // Binds `nearEndpoint` and connects to `collectorEndpoint` once for each peer there. Over tcp
+    // it has the keys of both sides: what it does to a message no stranger could do.
+    ChaosProxy(const std::string& nearEndpoint, std::string collectorEndpoint, const Chaos& chaos,
+               const std::optional<RunKeys>& keys = {},
+               const std::optional<CurveClient>& towardsCollector = {});
     ~ChaosProxy() = default; // stops forwarding
+
+    const std::string& endpoint() const { return m_endpoint; } // where to connect instead
     ChaosProxy(const ChaosProxy&) = delete;
     ChaosProxy& operator=(const ChaosProxy&) = delete;
 
 private:
     using Clock = std::chrono::steady_clock;
-    using Peer = std::string; // the routing identity of a rank's connection
+    using Peer = std::string; // the routing identity of a connection
 
     struct Message {
         Peer peer;
@@ -40,17 +48,20 @@ private:
     };
 
     void run(const std::stop_token& stop);
-    void receiveFromRanks();
+    void receiveFromPeers();
     void receiveFromCollector();
     void take(const Message& message);
     void deliver(const Message& message);
     bool drawn(double share);
 
+    std::string m_endpoint;
     std::string m_collectorEndpoint;
+    std::optional<CurveClient> m_towardsCollector;
     Chaos m_chaos;
     std::mt19937 m_random;
     zmq::context_t m_context{1};
-    zmq::socket_t m_ranks{m_context, zmq::socket_type::router};
+    Doorkeeper m_door{m_context};
+    zmq::socket_t m_near{m_context, zmq::socket_type::router};
     std::map<Peer, zmq::socket_t> m_collector;
     std::multimap<Clock::time_point, Message> m_underWay; // by when it is due
     std::jthread m_thread;                                // last: ends before what it uses

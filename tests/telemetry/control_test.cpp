@@ -9,11 +9,8 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include <fstream>
 #include <future>
 #include <random>
-
-#include <sys/stat.h>
 
 namespace telemetry {
 namespace {
@@ -123,52 +120,37 @@ RC_GTEST_PROP(ControlFramesProperty, RandomFramesWithTheKeyAreValidOrNothing, ()
         RC_ASSERT(message->answer.text.size() < 256u);
 }
 
-TEST(ControlKeyFile, IsRandomPrivateAndMadeOnce)
+TEST(ControlKeys, AreDifferentEachTime)
 {
-    const tests::ScratchDirectory place;
-    const auto made = makeControlKey(place.path());
-    ASSERT_TRUE(made) << made.error().message;
-    struct stat found {};
-    ASSERT_EQ(::stat((place / kControlKeyName).c_str(), &found), 0);
-    EXPECT_EQ(found.st_mode & 0777, 0600u);
-    EXPECT_FALSE(makeControlKey(place.path()));
-    const std::string endpoint = "ipc://" + (place / kControlSocketName);
-    const auto read = readControlKey(endpoint);
-    ASSERT_TRUE(read) << read.error().message;
-    EXPECT_TRUE(sameKey(*made, *read));
-    const tests::ScratchDirectory other;
-    EXPECT_FALSE(sameKey(*made, *makeControlKey(other.path())));
-
-    ::chmod((place / kControlKeyName).c_str(), 0640);
-    EXPECT_FALSE(readControlKey(endpoint));
-    ::chmod((place / kControlKeyName).c_str(), 0600);
-    std::ofstream(place / kControlKeyName, std::ios::app) << "x";
-    EXPECT_FALSE(readControlKey(endpoint));
-    std::filesystem::remove(place / kControlKeyName);
-    EXPECT_FALSE(readControlKey(endpoint));
-    std::filesystem::create_symlink(other / kControlKeyName, place / kControlKeyName);
-    EXPECT_FALSE(readControlKey(endpoint));
-    EXPECT_FALSE(readControlKey("tcp://127.0.0.1:5000"));
+    EXPECT_FALSE(sameKey(*makeControlKey(), *makeControlKey()));
+    EXPECT_FALSE(sameKey(*makeControlKey(), ControlKey{}));
 }
 
-class LiveControl : public testing::Test {
+class LiveControl : public testing::TestWithParam<Way> {
 protected:
     void SetUp() override
     {
-        auto started = ControlServer::start(endpoint, kRun);
+        const bool overTcp = GetParam() == Way::Tcp;
+        auto started = ControlServer::start(
+            {.run = kRun,
+             .endpoint = overTcp ? "tcp://127.0.0.1:*" : "ipc://" + (place / kControlSocketName),
+             .key = keys.connection.controlKey,
+             .curve = overTcp ? std::optional(keys.forControl()) : std::nullopt});
         ASSERT_TRUE(started) << started.error().message;
         server = *std::move(started);
+        connection.run = kRun;
+        connection.controlEndpoint = server->endpoint();
     }
     std::unique_ptr<ControlRank> openRank()
     {
-        auto opened = ControlRank::open(endpoint, kRun);
+        auto opened = ControlRank::open(connection);
         EXPECT_TRUE(opened) << opened.error().message;
         return *std::move(opened);
     }
     std::future<Result<ControlAnswer>> give(const ControlCommand& command)
     {
         return std::async(std::launch::async, [this, command] {
-            return giveCommand(endpoint, kRun, command, kPatience, [this] { return alive.load(); });
+            return giveCommand(connection, command, kPatience, [this] { return alive.load(); });
         });
     }
     static ControlCommand awaitCommand(ControlRank& rank)
@@ -178,13 +160,23 @@ protected:
         return command.value_or(ControlCommand{});
     }
 
+    zmq::socket_t bareSocket(int queue)
+    {
+        zmq::socket_t socket(context, zmq::socket_type::dealer);
+        limitSocket(socket, queue);
+        connectSocket(socket, connection.controlEndpoint, connection.asController());
+        return socket;
+    }
+
     tests::ScratchDirectory place;
-    std::string endpoint = "ipc://" + (place / kControlSocketName);
+    const RunKeys keys = *makeRunKeys();
+    Connection connection = keys.connection;
     std::unique_ptr<ControlServer> server;
+    zmq::context_t context{1};
     std::atomic<bool> alive{true};
 };
 
-TEST_F(LiveControl, ACommandReachesTheRankAndItsAnswerWhoeverAsked)
+TEST_P(LiveControl, ACommandReachesTheRankAndItsAnswerWhoeverAsked)
 {
     const auto rank = openRank();
     EXPECT_FALSE(rank->poll());
@@ -204,7 +196,7 @@ TEST_F(LiveControl, ACommandReachesTheRankAndItsAnswerWhoeverAsked)
     EXPECT_EQ(server->counts().bad, 0u);
 }
 
-TEST_F(LiveControl, ARankThatComesLaterFindsWhatWaits)
+TEST_P(LiveControl, ARankThatComesLaterFindsWhatWaits)
 {
     auto asked = give({.kind = Kind::Checkpoint});
     EXPECT_TRUE(eventually([&] { return server->counts().commands == 1; }));
@@ -214,10 +206,10 @@ TEST_F(LiveControl, ARankThatComesLaterFindsWhatWaits)
     EXPECT_TRUE(asked.get());
 }
 
-TEST_F(LiveControl, AClientThatGivesUpLosesOnlyItsAnswer)
+TEST_P(LiveControl, AClientThatGivesUpLosesOnlyItsAnswer)
 {
     // Not before the command has arrived.
-    const auto gone = giveCommand(endpoint, kRun, {.kind = Kind::Checkpoint}, 1ms, [&] {
+    const auto gone = giveCommand(connection, {.kind = Kind::Checkpoint}, 1ms, [&] {
         return eventually([&] { return server->counts().commands == 1; });
     });
     ASSERT_FALSE(gone);
@@ -231,7 +223,7 @@ TEST_F(LiveControl, AClientThatGivesUpLosesOnlyItsAnswer)
     EXPECT_EQ(next.get()->text, "it is not paused");
 }
 
-TEST_F(LiveControl, TheEndOfTheRunIsAnAnswer)
+TEST_P(LiveControl, TheEndOfTheRunIsAnAnswer)
 {
     auto told = give({.kind = Kind::Pause});
     EXPECT_TRUE(eventually([&] { return server->counts().commands == 1; }));
@@ -244,17 +236,14 @@ TEST_F(LiveControl, TheEndOfTheRunIsAnAnswer)
         EXPECT_EQ(answer.error().message, "the run ended before it answered");
 }
 
-TEST_F(LiveControl, NothingWithoutTheKeyOrOfAWrongFormIsAccepted)
+TEST_P(LiveControl, NothingWithoutTheKeyOrOfAWrongFormIsAccepted)
 {
     const auto rank = openRank();
-    zmq::context_t context{1};
-    zmq::socket_t socket(context, zmq::socket_type::dealer);
-    limitSocket(socket, 2000);
-    socket.connect(endpoint);
+    zmq::socket_t socket = bareSocket(2000);
     const auto send = [&](const Bytes& bytes) {
         ASSERT_TRUE(socket.send(zmq::buffer(bytes), zmq::send_flags::none));
     };
-    const auto key = *readControlKey(endpoint);
+    const auto key = connection.controlKey;
     const ControlCommand stop{.kind = Kind::StopAfterStep};
     send(encode({keyOf(5), kRun, 1}, stop));
     send(encode({ControlKey{}, kRun, 2}, stop));
@@ -276,7 +265,7 @@ TEST_F(LiveControl, NothingWithoutTheKeyOrOfAWrongFormIsAccepted)
     EXPECT_FALSE(rank->poll());
 
     // One too large ends the connection; the next one works as ever.
-    send(Bytes(sizeof(ControlFrame) + 1));
+    send(Bytes(2 * sizeof(ControlFrame)));
     auto asked = give({.kind = Kind::Pause});
     EXPECT_EQ(awaitCommand(*rank).kind, Kind::Pause);
     rank->answer("paused", true);
@@ -284,14 +273,11 @@ TEST_F(LiveControl, NothingWithoutTheKeyOrOfAWrongFormIsAccepted)
     EXPECT_EQ(server->counts().commands, 1u);
 }
 
-TEST_F(LiveControl, ARepeatedCommandIsGivenOnce)
+TEST_P(LiveControl, ARepeatedCommandIsGivenOnce)
 {
     const auto rank = openRank();
-    zmq::context_t context{1};
-    zmq::socket_t socket(context, zmq::socket_type::dealer);
-    limitSocket(socket, 100);
-    socket.connect(endpoint);
-    const Bytes pause = encode({*readControlKey(endpoint), kRun, 1}, {.kind = Kind::Pause});
+    zmq::socket_t socket = bareSocket(100);
+    const Bytes pause = encode({connection.controlKey, kRun, 1}, {.kind = Kind::Pause});
     for (int i = 0; i < 3; ++i)
         socket.send(zmq::buffer(pause), zmq::send_flags::none);
     awaitCommand(*rank);
@@ -300,6 +286,9 @@ TEST_F(LiveControl, ARepeatedCommandIsGivenOnce)
     EXPECT_FALSE(rank->poll());
     EXPECT_EQ(server->counts().commands, 1u);
 }
+
+INSTANTIATE_TEST_SUITE_P(Over, LiveControl, testing::Values(Way::Ipc, Way::Tcp),
+                         [](const auto& way) { return way.param == Way::Ipc ? "Ipc" : "Tcp"; });
 
 } // namespace
 } // namespace telemetry

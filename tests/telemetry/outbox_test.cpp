@@ -63,6 +63,19 @@ TEST(Outbox, SendsAgainWhatAHeartbeatProvesLost)
     EXPECT_EQ(sendAll(outbox), (Numbers{})) << "sent after heartbeat 1";
 }
 
+TEST(Outbox, StartsOverOnAnotherConnection)
+{
+    Outbox outbox({.run = 7});
+    outbox.take({.window = 64});
+    for (int i = 0; i < 3; ++i)
+        addSpans(outbox, 1);
+    sendAll(outbox);
+    outbox.take({.acknowledged = 1, .window = 64});
+    outbox.startOver();
+    EXPECT_EQ(sendAll(outbox), (Numbers{1, 2}));
+    EXPECT_EQ(outbox.resentFrames(), 2u);
+}
+
 TEST(Outbox, IgnoresCreditForWhatWasNeverSent)
 {
     Outbox outbox({.run = 7});
@@ -127,6 +140,62 @@ TEST_F(Ledger, ANewEpochStartsOverAndTheOldOneIsIgnored)
     EXPECT_EQ(judge(0, 0ms, 1), Verdict::Take);
     EXPECT_EQ(judge(2, 0ms, 0), Verdict::Ignore);
     EXPECT_EQ(judge(1, 0ms, 1), Verdict::Take);
+}
+
+TEST_F(Ledger, NamesTheRanksThatAreSilentAndNoOthers)
+{
+    const auto say = [&](FrameKind kind, std::uint64_t sequence, std::uint32_t rank,
+                         std::chrono::milliseconds at, Frame::Body body) {
+        const FrameHeader header{.kind = kind, .run = 7, .sequence = sequence, .rank = rank};
+        EXPECT_EQ(ledger.judge(header, start + at), Verdict::Take);
+        ledger.taken({header, std::move(body)}, {});
+    };
+    const auto silentAt = [&](std::chrono::milliseconds at) {
+        std::vector<std::uint32_t> ranks;
+        for (const SilentRank& rank : ledger.silentSince(start + at))
+            ranks.push_back(rank.rank);
+        return ranks;
+    };
+    using Ranks = std::vector<std::uint32_t>;
+    EXPECT_EQ(silentAt(1h), (Ranks{})) << "nobody has spoken yet";
+    say(FrameKind::Hello, 0, 1, 1ms, helloOf(2));
+    say(FrameKind::Hello, 0, 0, 2ms, helloOf(2));
+    EXPECT_EQ(silentAt(1ms), (Ranks{}));
+    EXPECT_EQ(silentAt(2ms), (Ranks{1}));
+    EXPECT_EQ(silentAt(1h), (Ranks{1, 0}));
+    EXPECT_TRUE(ledger.heartbeat({.run = 7, .rank = 1}, {.number = 1}, start + 10ms));
+    EXPECT_EQ(silentAt(10ms), (Ranks{0}));
+    say(FrameKind::Bye, 1, 0, 20ms, Bye{});
+    EXPECT_EQ(silentAt(1h), (Ranks{1}));
+    EXPECT_TRUE(ledger.heartbeat({.run = 7, .rank = 0}, {.number = 1}, start + 30ms));
+    EXPECT_EQ(silentAt(1h), (Ranks{1})) << "it has said Bye";
+    judge(0, 40ms, 1); // and is started again
+    ledger.taken({{.kind = FrameKind::Hello, .run = 7, .epoch = 1}, helloOf(2)}, {});
+    EXPECT_EQ(silentAt(1h), (Ranks{1, 0}));
+}
+
+TEST_F(Ledger, TotalsFollowEveryRankAndEpoch)
+{
+    const auto say = [&](FrameKind kind, std::uint64_t sequence, std::uint32_t epoch,
+                         std::uint32_t count, Frame::Body body) {
+        const FrameHeader header{
+            .kind = kind, .run = 7, .sequence = sequence, .epoch = epoch, .count = count};
+        ASSERT_EQ(ledger.judge(header, start), Verdict::Take);
+        ledger.taken({header, std::move(body)}, {});
+    };
+    say(FrameKind::Hello, 0, 0, 1, helloOf(2));
+    say(FrameKind::Spans, 1, 0, 5, std::vector<SpanRecord>(5));
+    EXPECT_EQ(ledger.totals().sent, 5u);
+    EXPECT_TRUE(ledger.heartbeat({.run = 7}, {.number = 1, .produced = 12, .dropped = 3}, start));
+    EXPECT_EQ(ledger.totals().dropped, 3u);
+    say(FrameKind::Bye, 2, 0, 1, Bye{.sent = 6, .dropped = 4});
+    EXPECT_EQ(ledger.totals().sent, 6u); // what it says itself
+    EXPECT_EQ(ledger.totals().dropped, 4u);
+    say(FrameKind::Hello, 0, 1, 1, helloOf(2));
+    say(FrameKind::Spans, 1, 1, 2, std::vector<SpanRecord>(2));
+    EXPECT_EQ(ledger.totals().sent, 8u);
+    EXPECT_EQ(ledger.totals().dropped, 4u);
+    EXPECT_EQ(ledger.totals().received, 7u);
 }
 
 TEST_F(Ledger, RefusesOtherRunsAndFramesOutOfPlace)

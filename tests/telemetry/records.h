@@ -17,6 +17,9 @@ namespace telemetry::test {
 
 using namespace std::chrono_literals;
 
+// Of connections; the last: ipc, by way of an aggregator.
+enum class Way { Ipc, Tcp, Aggregated };
+
 // All bytes of records, the reserved ones and those of numbers alike.
 inline bool sameBytes(const auto& a, const auto& b)
 {
@@ -77,6 +80,26 @@ inline KernelRecord kernelAt(int index)
             .by = QueuedBy(index % 7),
             .lane = KernelLane(index % 3),
             .flags = kFlagRerun};
+}
+
+inline StepSummary summaryAt(int step)
+{
+    return {.beginNs = step * 1000,
+            .endNs = step * 1000 + 900,
+            .firstOpNs = step * 1000 + 10,
+            .lastOpNs = step * 1000 + 700,
+            .tailNs = step * 1000 + 700,
+            .optimizerNs = step * 1000 + 750,
+            .tailEndNs = step * 1000 + 800,
+            .forwardNs = 100,
+            .backwardNs = 200,
+            .collectiveNs = 30,
+            .transferNs = 20,
+            .peakBytes = 1u << 20,
+            .ops = 2,
+            .spans = 6,
+            .step = step,
+            .flags = kFlagEmulated};
 }
 
 inline KernelName kernelNameOf(int number)

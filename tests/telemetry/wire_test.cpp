@@ -28,7 +28,7 @@ template <class Record>
 constexpr bool kListed
     = std::is_same_v<
           Record,
-          SpanRecord> || std::is_same_v<Record, StepMark> || std::is_same_v<Record, MemorySample> || std::is_same_v<Record, ClockRecord> || std::is_same_v<Record, TrainingStep> || std::is_same_v<Record, CheckRecord> || std::is_same_v<Record, ScheduleRecord> || std::is_same_v<Record, DeviceSample> || std::is_same_v<Record, DeviceInfo> || std::is_same_v<Record, KernelRecord> || std::is_same_v<Record, KernelName> || std::is_same_v<Record, KernelCount>;
+          SpanRecord> || std::is_same_v<Record, StepMark> || std::is_same_v<Record, MemorySample> || std::is_same_v<Record, ClockRecord> || std::is_same_v<Record, TrainingStep> || std::is_same_v<Record, CheckRecord> || std::is_same_v<Record, ScheduleRecord> || std::is_same_v<Record, DeviceSample> || std::is_same_v<Record, DeviceInfo> || std::is_same_v<Record, KernelRecord> || std::is_same_v<Record, KernelName> || std::is_same_v<Record, KernelCount> || std::is_same_v<Record, StepSummary>;
 
 template <class Record>
 void roundTripOne(FrameKind kind, const Record& record)
@@ -100,6 +100,8 @@ TEST(Wire, EveryRecordComesBackAsItWas)
     roundTripOne(FrameKind::KernelNames, kernelNameOf(3));
     roundTripOne(FrameKind::KernelCounts,
                  KernelCount{.timeNs = 9, .kernels = 1200, .dropped = 7, .step = 2});
+    roundTripOne(FrameKind::StepSummaries, StepSummary{}); // nothing done
+    roundTripOne(FrameKind::StepSummaries, summaryAt(3));
     roundTripOne(FrameKind::Bye, bye);
     RunEnd end{.unixNs = 5, .rank = 1, .signal = 9, .step = 163, .outcome = RunOutcome::Failed};
     copyText(end.op, "1W0");
@@ -115,6 +117,13 @@ TEST(Wire, EveryRecordComesBackAsItWas)
                  Credit{.acknowledged = 4, .echo = 2, .window = 64, .batchMs = 150});
     roundTripOne(FrameKind::Subscribe, Subscribe{.offset = 99, .from = SubscribeFrom::Offset});
     roundTripOne(FrameKind::Served, Served{.offset = 1, .logBytes = 2, .ended = 1});
+    roundTripOne(FrameKind::Bundle, Bundle{.frames = 0, .bad = 3});
+    roundTripOne(FrameKind::DetailWish,
+                 DetailWish{.first = 5,
+                            .count = 3,
+                            .stride = 1024,
+                            .forMs = kMaxWishMs,
+                            .level = DetailLevel::Kernel});
 }
 
 TEST(Wire, LogLinesAreCleanedAndCut)
@@ -265,7 +274,7 @@ TEST(Wire, RecordsOfTrainingCount)
     EXPECT_TRUE(isData(FrameKind::Kernels));
     EXPECT_TRUE(isData(FrameKind::KernelCounts));
     EXPECT_EQ(countedRecords({.kind = FrameKind::DeviceSamples, .count = 4}), 4u);
-    EXPECT_FALSE(isLogged(FrameKind(17)));
+    EXPECT_FALSE(isLogged(FrameKind(18)));
     EXPECT_EQ(countedRecords({.kind = FrameKind::RunEnd, .count = 1}), 0u);
 }
 

@@ -114,16 +114,35 @@ Group RankGrid::expertCopies() const
     return ofStage(copiesOfExpert(), innermost ? 1 : 1LL * m_cut.expert * m_cut.expertTensor);
 }
 
+long long RankGrid::deviceAt(int tensor, int context, int data, int pipeline) const
+{
+    return tensor * m_tensor.stride + context * m_context.stride + data * m_data.stride
+        + pipeline * m_pipeline.stride;
+}
+
+int RankGrid::domainOf(int pipelineRank) const
+{
+    return static_cast<int>(deviceAt(0, 0, 0, pipelineRank) / m_network.domain());
+}
+
+std::vector<int> RankGrid::domains(int pipelineRanks) const
+{
+    std::vector<int> domains;
+    for (int rank = 0; rank < pipelineRanks; ++rank)
+        domains.push_back(domainOf(rank));
+    if (domains.empty() || domains.back() == domains.front()) // they rise
+        domains.clear();
+    return domains;
+}
+
 Group RankGrid::hop(int fromRank, int toRank) const
 {
     // Devices are numbered node by node and switch by switch: two are apart where dividing their
     // numbers by its devices gives different quotients.
-    const auto areApart = [&](long long devices) {
-        return fromRank * m_pipeline.stride / devices != toRank * m_pipeline.stride / devices;
-    };
+    const long long perSwitch = 1LL * m_network.devicesPerNode * m_network.nodesPerSwitch;
     const bool crossesSwitch = m_network.nodesPerSwitch > 0
-        && areApart(1LL * m_network.devicesPerNode * m_network.nodesPerSwitch);
-    return {2, areApart(m_network.domain()) ? 1 : 2, crossesSwitch};
+        && deviceAt(0, 0, 0, fromRank) / perSwitch != deviceAt(0, 0, 0, toRank) / perSwitch;
+    return {2, domainOf(fromRank) != domainOf(toRank) ? 1 : 2, crossesSwitch};
 }
 
 } // namespace plan

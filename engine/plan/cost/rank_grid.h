@@ -16,6 +16,8 @@
 
 #include "engine/plan/cost/job.h"
 
+#include <vector>
+
 namespace plan {
 
 // One group of ranks, by where its members stand.
@@ -50,6 +52,12 @@ public:
     // The first devices of two pipeline ranks, between which messages go.
     Group hop(int fromRank, int toRank) const;
 
+    // Number of the device of a pipeline rank that has these ranks on the other axes.
+    long long deviceAt(int tensor, int context, int data, int pipeline) const;
+    // [pipeline rank] The domain of fast links that its first device stands in, from 0: a hop
+    // crosses nodes where those of its ends differ. Empty where all ranks share one.
+    std::vector<int> domains(int pipelineRanks) const;
+
 private:
     struct Axis {
         int size = 1;
@@ -60,6 +68,7 @@ private:
     Group ofStage(int size, long long step) const;
     int copiesOfExpert() const;
     int inNode(Axis axis) const;
+    int domainOf(int pipelineRank) const;
     bool crossesSwitch(Axis axis) const;
 
     Network m_network;

@@ -23,7 +23,14 @@ public:
         Costs costs;
         for (std::size_t stage = 0; stage < m_split.stages.size(); ++stage)
             costs.stages.push_back(ofStage(stage));
-        addHops(costs);
+        costs.hops = hopsIn(0);
+        if (m_schedule.placement.bidirectional())
+            costs.mirrorHops = hopsIn(1);
+        if (costs.mirrorHops == costs.hops)
+            costs.mirrorHops.clear();
+        if (!costs.hops.empty())
+            costs.messageBytes = std::llround(messageSize(m_job).sent());
+        costs.nodes = m_grid.domains(m_schedule.shape.ranks);
         if (!m_job.overlapped.transfers)
             blockTransfers(costs);
         const StepTail tail = stepTail(m_job, m_schedule, m_split, m_layers);
@@ -161,28 +168,31 @@ private:
         time.inputGrad.exposed += beside.shown(std::max(weights, gradients), backward, true);
     }
 
-    void addHops(Costs& costs) const
+    std::vector<Nanoseconds> hopsIn(int direction) const
     {
         const MessageSize message = messageSize(m_job);
         const double gather = message.gathered() > 0
             ? m_collectives.allGather(message.gathered(), m_grid.tensor())
             : 0;
-        const auto& ranks = m_schedule.placement.ranks;
+        const auto& ranks = m_schedule.placement.ranksOf(direction);
+        std::vector<Nanoseconds> hops;
         for (std::size_t stage = 0; stage + 1 < ranks.size(); ++stage)
-            costs.hops.push_back(fromSeconds(
+            hops.push_back(fromSeconds(
                 m_collectives.send(message.sent(), m_grid.hop(ranks[stage], ranks[stage + 1]))
                 + gather));
-        if (!costs.hops.empty())
-            costs.messageBytes = std::llround(message.sent());
+        return hops;
     }
 
     // A sender computes nothing until its message has arrived, so that the way of a message is part
-    // of the op that sends it.
+    // of the op that sends it. Of two directions, whose ops cost the same, the longer way counts.
     void blockTransfers(Costs& costs) const
     {
         const auto& ranks = m_schedule.placement.ranks;
+        const auto mirrored = std::exchange(costs.mirrorHops, {});
         for (std::size_t stage = 0; stage + 1 < costs.stages.size(); ++stage) {
-            const Nanoseconds hop = std::exchange(costs.hops[stage], {});
+            Nanoseconds hop = std::exchange(costs.hops[stage], {});
+            if (!mirrored.empty())
+                hop = std::max(hop, mirrored[stage]);
             if (ranks[stage] == ranks[stage + 1]) // the turn of a V: nothing is sent
                 continue;
             StageCosts& before = costs.stages[stage];

@@ -71,7 +71,8 @@ SpanGraph::Input SpanGraph::across(const Op& from, const Op& to, const Op& wante
     if (m_schedule.placement.rankOf(from) == m_schedule.placement.rankOf(to))
         return {};
     const std::uint32_t span = m_spanOf[m_slots.of(wanted)];
-    return {span, m_costs.hop(std::min<int>(from.stage, to.stage)), span == kNone};
+    const int direction = m_schedule.placement.directionOf(from.microbatch);
+    return {span, m_costs.hop(std::min<int>(from.stage, to.stage), direction), span == kNone};
 }
 
 std::vector<std::uint32_t> SpanGraph::unitsInOrder() const

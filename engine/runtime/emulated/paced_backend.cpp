@@ -130,7 +130,8 @@ MemoryHeld PacedBackend::memory() const
 // Of the message that `op` waits for.
 Nanoseconds PacedBackend::hopTo(const plan::Op& op) const
 {
-    return m_plan.costs.hop(isForward(op.kind) ? op.stage - 1 : op.stage);
+    return m_plan.costs.hop(isForward(op.kind) ? op.stage - 1 : op.stage,
+                            m_plan.placement.directionOf(op.microbatch));
 }
 
 // The ops of a pair share its time, as they do in a predicted timeline.

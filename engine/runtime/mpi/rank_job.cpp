@@ -50,18 +50,20 @@ struct RankJob::Trainer {
     std::unique_ptr<training::TelemetryCommands> commands; // on rank 0, if any come
 };
 
-plan::Result<std::unique_ptr<RankJob>> RankJob::make(const EngineOptions& options,
-                                                     const strategy::Strategy& strategy,
-                                                     const WorldPlace& place)
+plan::Result<std::unique_ptr<RankJob>>
+RankJob::make(const EngineOptions& options, const std::optional<telemetry::Connection>& connection,
+              const strategy::Strategy& strategy, const WorldPlace& place)
 {
-    std::unique_ptr<RankJob> job(new RankJob(options, strategy, place));
+    std::unique_ptr<RankJob> job(new RankJob(options, connection, strategy, place));
     if (auto set = job->setUp(strategy); !set)
         return set.error();
     return job;
 }
 
-RankJob::RankJob(EngineOptions options, const strategy::Strategy& strategy, const WorldPlace& place)
+RankJob::RankJob(EngineOptions options, std::optional<telemetry::Connection> connection,
+                 const strategy::Strategy& strategy, const WorldPlace& place)
     : m_options(std::move(options))
+    , m_connection(std::move(connection))
     , m_schedule(strategy.schedule.name)
     , m_place(place)
 {
@@ -99,7 +101,10 @@ RecorderOptions RankJob::describe() const
             .device = std::string(strategy::runDevice(m_options.device).word),
             .emulated = strategy::runDevice(m_options.device).paced,
             .takesTurns = m_options.takeTurns,
-            .timeScale = m_training ? 1 : m_options.timeScale};
+            .timeScale = m_training ? 1 : m_options.timeScale,
+            .detail = telemetry::usualDetail(
+                static_cast<std::uint32_t>(m_place.rank), static_cast<std::uint32_t>(m_place.ranks),
+                static_cast<std::uint32_t>(pipeline().schedule.shape.ranks))};
 }
 
 Nanoseconds RankJob::patience() const
@@ -257,11 +262,11 @@ std::function<DeviceNews()> RankJob::deviceNews()
 plan::Outcome RankJob::train(Waiting& waiting, Recorder& recorder)
 {
     training::TrainingRank& rank = *m_trainer->rank;
-    const bool listening = !m_options.control.empty();
+    const bool listening = m_connection && !m_connection->controlEndpoint.empty();
     // One rank listens, and the relay tells the others between two steps: commands must mean the
     // same step on all.
     if (listening && m_place.rank == 0) {
-        auto commands = training::TelemetryCommands::open(m_options.control, m_options.run);
+        auto commands = training::TelemetryCommands::open(*m_connection);
         if (!commands)
             return commands.error();
         m_trainer->commands = std::move(*commands);

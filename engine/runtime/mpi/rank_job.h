@@ -9,6 +9,7 @@
 #include "engine/runtime/training/training_setup.h"
 #include "engine/runtime/waiting.h"
 #include "engine/strategy/strategy.h"
+#include "telemetry/connection_file.h"
 
 #include <functional>
 #include <memory>
@@ -30,12 +31,14 @@ public:
     // Fails if the strategy cannot run on that device, or has not that many ranks. Reads no file
     // and sends nothing: what can be said against the strategy is said before any rank waits for
     // another.
+    // `connection`: of the run; none: no commands come.
     static plan::Result<std::unique_ptr<RankJob>>
-    make(const EngineOptions& options, const strategy::Strategy& strategy, const WorldPlace& place);
+    make(const EngineOptions& options, const std::optional<telemetry::Connection>& connection,
+         const strategy::Strategy& strategy, const WorldPlace& place);
     // Frees the groups of the rank before the world that they were made in.
     ~RankJob();
 
-    // Who this rank is, for the recorder; endpoint and run are filled in by the caller.
+    // Who this rank is, for the recorder; where the collector is, is filled in by the caller.
     RecorderOptions describe() const;
 
     // Before calls that nothing gives a deadline, with true, and after them, with false: MPI's, as
@@ -51,7 +54,8 @@ public:
 private:
     struct Trainer; // what only a rank that trains has
 
-    RankJob(EngineOptions options, const strategy::Strategy& strategy, const WorldPlace& place);
+    RankJob(EngineOptions options, std::optional<telemetry::Connection> connection,
+            const strategy::Strategy& strategy, const WorldPlace& place);
     // Reads off the strategy what this rank needs, and fails where the device cannot run it.
     plan::Outcome setUp(const strategy::Strategy& strategy);
     // Of this rank, whichever kind it is.
@@ -71,6 +75,7 @@ private:
 
     // As given; what follows from them is worked out where it is needed.
     const EngineOptions m_options;
+    const std::optional<telemetry::Connection> m_connection;
     const std::string m_schedule; // its name
     const WorldPlace m_place;
     std::optional<training::TrainingSetup> m_training; // of a device that trains

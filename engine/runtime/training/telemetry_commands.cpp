@@ -3,9 +3,9 @@
 namespace training {
 
 plan::Result<std::unique_ptr<TelemetryCommands>>
-TelemetryCommands::open(const std::string& endpoint, std::uint64_t run)
+TelemetryCommands::open(const telemetry::Connection& connection)
 {
-    auto control = telemetry::ControlRank::open(endpoint, run);
+    auto control = telemetry::ControlRank::open(connection);
     if (!control)
         return plan::Error{control.error().message};
     return std::unique_ptr<TelemetryCommands>(new TelemetryCommands(std::move(*control)));

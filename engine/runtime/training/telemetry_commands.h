@@ -14,8 +14,8 @@ namespace training {
 class TelemetryCommands final : public CommandSource {
 public:
     // See telemetry::ControlRank::open().
-    static plan::Result<std::unique_ptr<TelemetryCommands>> open(const std::string& endpoint,
-                                                                 std::uint64_t run);
+    static plan::Result<std::unique_ptr<TelemetryCommands>>
+    open(const telemetry::Connection& connection);
 
     std::optional<Command> poll() override;
     void answer(const std::string& sentence, bool accepted) override;

@@ -15,12 +15,14 @@ plan::Result<NetworkTimes> NetworkTimes::of(const strategy::Strategy& strategy,
     auto predicted = strategy::predictedCosts(strategy, schedule);
     if (!predicted)
         return predicted.error();
-    return NetworkTimes(std::move(predicted->costs), toText(predicted->origin),
+    return NetworkTimes(std::move(predicted->costs), schedule.placement, toText(predicted->origin),
                         strategy::jobOf(strategy));
 }
 
-NetworkTimes::NetworkTimes(plan::Costs costs, std::string source, const plan::Job& job)
+NetworkTimes::NetworkTimes(plan::Costs costs, plan::Placement placement, std::string source,
+                           const plan::Job& job)
     : m_costs(std::move(costs))
+    , m_placement(std::move(placement))
     , m_source(std::move(source))
     , m_grid(job.cut, job.machine.network)
     , m_collectives(job.machine)
@@ -31,7 +33,8 @@ NetworkTimes::NetworkTimes(plan::Costs costs, std::string source, const plan::Jo
 plan::Nanoseconds NetworkTimes::message(const plan::Op& op) const
 {
     // A hop has the number of the stage before it.
-    return m_costs.hop(isForward(op.kind) ? op.stage : op.stage - 1);
+    return m_costs.hop(isForward(op.kind) ? op.stage : op.stage - 1,
+                       m_placement.directionOf(op.microbatch));
 }
 
 plan::Group NetworkTimes::groupOf(const std::string& name, int size) const

@@ -35,10 +35,12 @@ public:
     const std::string& source() const { return m_source; }
 
 private:
-    NetworkTimes(plan::Costs costs, std::string source, const plan::Job& job);
+    NetworkTimes(plan::Costs costs, plan::Placement placement, std::string source,
+                 const plan::Job& job);
     plan::Group groupOf(const std::string& name, int size) const;
 
     plan::Costs m_costs;
+    plan::Placement m_placement;
     std::string m_source;
     plan::RankGrid m_grid;
     plan::CollectiveTime m_collectives;

@@ -41,6 +41,8 @@ void addLedger(Estimate& estimate)
     for (std::size_t line = 0; line < plan::kLedgerLines; ++line)
         estimate.ledgerSeconds[line]
             = double(sum[line].count()) * kNano / double(ledger.ranks.size());
+    estimate.betweenNodesSeconds = double(plan::exposedTransfers(ledger).betweenNodes.count())
+        * kNano / double(ledger.ranks.size());
 }
 
 void addMemory(Estimate& estimate, const PlannedJob& planned)

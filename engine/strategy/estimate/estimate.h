@@ -44,6 +44,7 @@ struct Estimate {
     std::int64_t parameters = 0;
     std::int64_t activeParameters = 0;                      // that one token passes
     std::array<double, plan::kLedgerLines> ledgerSeconds{}; // mean over the pipeline's ranks
+    double betweenNodesSeconds = 0; // of its exposed transfer, that of hops between nodes
 
     std::vector<plan::RankMemory> memory; // [pipeline rank]
     std::size_t fullestRank = 0;          // the one with the highest peak

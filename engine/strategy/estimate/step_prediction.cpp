@@ -1,11 +1,13 @@
 #include "engine/strategy/estimate/step_prediction.h"
 
 #include "engine/plan/cost/step_costs.h"
+#include "engine/plan/node_hops.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/cost_job.h"
 #include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/hardware.h"
 #include "engine/strategy/layer_split.h"
+#include "engine/strategy/node_placement.h"
 
 namespace strategy {
 
@@ -59,7 +61,9 @@ plan::Result<PredictedCosts> predictedCosts(const Strategy& strategy,
 {
     CostOrigin origin = costOriginOf(strategy);
     if (origin.kind != CostOrigin::Kind::Model)
-        return PredictedCosts{costsOf(strategy), std::move(origin)};
+        return PredictedCosts{plan::onNodes(costsOf(strategy), schedule.placement,
+                                            linkDomains(strategy, schedule.shape.ranks)),
+                              std::move(origin)};
     const auto split = layerSplitOf(strategy, schedule);
     if (!split)
         return split.error();
@@ -73,7 +77,7 @@ plan::Costs costsToOrderFor(const Strategy& strategy)
     // The costs depend on where the stages stand, and not on the order of the ops.
     plan::Schedule unordered;
     unordered.shape = shapeOf(strategy);
-    if (strategy.costs || !strategy.model || !plan::checkShape(unordered.shape))
+    if (!plan::checkShape(unordered.shape))
         return costsOf(strategy);
     // Schedules with another placement get costs of this one to be ordered for; their own are
     // predicted once the order is there.

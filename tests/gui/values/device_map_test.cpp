@@ -2,6 +2,7 @@
 
 #include "engine/plan/cost/rank_grid.h"
 #include "engine/strategy/cost_job.h"
+#include "engine/strategy/node_placement.h"
 #include "gui/cluster/device_map.h"
 #include "tests/gui/modelled.h"
 
@@ -64,6 +65,50 @@ TEST(DeviceMap, DevicesAreGroupedAsTheirGroupsList)
                             << device << " and " << other << ", kind " << int(kind);
                 }
         }
+}
+
+// What is told before a launch and what costs are taken for is what the window draws.
+TEST(DeviceMap, DevicesStandWhereThePlacementHasTheirRanks)
+{
+    using strategy::RankGroup;
+    constexpr std::pair<GroupKind, RankGroup> kKinds[] = {{GroupKind::Tensor, RankGroup::Tensor},
+                                                          {GroupKind::Context, RankGroup::Context},
+                                                          {GroupKind::Data, RankGroup::Data},
+                                                          {GroupKind::Expert, RankGroup::Expert}};
+    for (const strategy::RankOrder order : kOrders)
+        for (const int perNode : {1, 3, 8, 16, 1000})
+            for (const int expertTensor : {1, 2}) {
+                strategy::Strategy strategy = withExperts();
+                strategy.parallel.order = order;
+                strategy.parallel.context = 2;
+                strategy.parallel.expertTensor = expertTensor;
+                strategy.cluster.devicesPerNode = perNode;
+                const DeviceMap map(strategy, 4);
+                const strategy::NodePlacement placed(strategy, 4);
+                ASSERT_EQ(placed.world(), map.devices());
+                EXPECT_EQ(placed.nodes(), map.nodes());
+                const auto rankOf = [&](int device) {
+                    return map.pipelineRankOf(device) * placed.replicas() + map.replicaOf(device);
+                };
+                for (int device = 0; device < map.devices(); ++device) {
+                    EXPECT_EQ(placed.nodeOf(rankOf(device)), map.nodeOf(device)) << device;
+                    for (const auto& [drawn, group] : kKinds) {
+                        std::vector<int> ranks;
+                        for (const int member : map.groupOf(drawn, device))
+                            ranks.push_back(rankOf(member));
+                        EXPECT_EQ(placed.groupOf(group, rankOf(device)), ranks)
+                            << device << " in its group " << int(drawn);
+                    }
+                }
+                std::size_t most = 0;
+                for (int device = 0; device < map.devices(); ++device) {
+                    std::set<int> nodes;
+                    for (const int member : map.groupOf(GroupKind::Data, device))
+                        nodes.insert(map.nodeOf(member));
+                    most = std::max(most, nodes.size());
+                }
+                EXPECT_EQ(placed.nodesOf(RankGroup::Data), int(most));
+            }
 }
 
 // The devices of a pipeline rank hold each part of each layer's experts equally often.

@@ -112,11 +112,10 @@ TEST_F(BadInput, StrategiesThatCannotTrain)
 // The stand-in for mpirun writes down what it was given.
 TEST_F(BadInput, TheEngineGetsWhatItTrainsWith)
 {
-    writeScript(
-        program.bin / "mpirun",
-        "printf '%s\\n' \"$@\"; while [ $# -gt 1 ]; do\n"
-        "[ \"$1\" = --control ] && stat -c '%a %s' \"$(dirname \"${2#ipc://}\")/control.key\"\n"
-        "shift; done; exit 3\n");
+    writeScript(program.bin / "mpirun",
+                "printf '%s\\n' \"$@\"; while [ $# -gt 1 ]; do\n"
+                "[ \"$1\" = --control ] && stat -c '%a %F' \"$2\"\n"
+                "shift; done; exit 3\n");
     const fs::path file = program.root / "train.yaml";
     std::ofstream(file) << "bubblescope: 1\nmodel: {layers: 4, hidden: 64, heads: 4, vocab: 256, "
                            "sequence: 32}\nparallel: {pipeline: 2, tensor: 2}\n"
@@ -136,8 +135,8 @@ TEST_F(BadInput, TheEngineGetsWhatItTrainsWith)
     for (const std::string& words :
          {std::string("-np\n4\n"), std::string("--device\ncpu\n"), std::string("--threads\n2\n"),
           "--checkpoints\n" + (folder / "checkpoints").string() + "\n",
-          std::string("--control\nipc://"), std::string("--flip-bit\n3:1:0F0\n"),
-          std::string("600 32\n")})
+          std::string("/connection.json\n"), std::string("--flip-bit\n3:1:0F0\n"),
+          std::string("600 regular file\n")})
         EXPECT_NE(said.find(words), std::string::npos) << words << " in " << said;
     EXPECT_FALSE(fs::exists(folder / "checkpoints")); // none was written
     const auto record = launch::loadRunRecord(folder);
@@ -181,7 +180,7 @@ TEST_F(BadInput, CommandsToARunThatEndsAreAnswered)
                         != std::string::npos
                     || finished.err.find("the run ended before it answered") != std::string::npos
                     || finished.err.find("is not live") != std::string::npos
-                    || finished.err.find("control.key") != std::string::npos)
+                    || finished.err.find("connection.json") != std::string::npos)
             << finished.err;
     }
 

@@ -150,7 +150,9 @@ RC_GTEST_PROP(EvenPlaces, CostNothingAndKeepEveryRule, ())
                 continue;
             const bool hop = schedule.placement.rankOf(*input) != int(rank);
             const Nanoseconds here = ends.at(*input)
-                + (hop ? costs.hop(std::min<int>(input->stage, is.op.stage)) : Nanoseconds{0});
+                + (hop ? costs.hop(std::min<int>(input->stage, is.op.stage),
+                                   schedule.placement.directionOf(is.op.microbatch))
+                       : Nanoseconds{0});
             RC_ASSERT((second ? shifted.spans[rank][i - 1].start : is.start) >= here);
         }
         RC_ASSERT(free <= shifted.makespan);

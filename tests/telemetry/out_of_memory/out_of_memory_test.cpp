@@ -146,11 +146,11 @@ TEST_F(OutOfMemory, ARecordingSaysThatItIsReadNoFurther)
 
 TEST_F(OutOfMemory, TheServerOfCommandsEndsAlone)
 {
-    auto server = ControlServer::start("ipc://" + (place / "control"), kRun);
-    ASSERT_TRUE(server) << server.error().message;
     const std::string endpoint = "ipc://" + (place / "control");
-    const auto key = readControlKey(endpoint);
+    const auto key = makeControlKey();
     ASSERT_TRUE(key) << key.error().message;
+    auto server = ControlServer::start({.run = kRun, .endpoint = endpoint, .key = *key});
+    ASSERT_TRUE(server) << server.error().message;
     zmq::context_t context(1);
     zmq::socket_t rank(context, zmq::socket_type::dealer);
     rank.set(zmq::sockopt::linger, 0);
