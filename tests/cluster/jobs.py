@@ -126,7 +126,9 @@ def those_that_wait(jobs):
                         (["-N1", "-H"], "queued: you hold it; scontrol release"),
                         (["-N9"], "will never start as it is: partition main has 2 nodes, and the job asks for 9; ask for fewer"),
                         (["-N1", "-t", "300"], "will never start as it is: partition main lets a job run for 1 h, and the job asks for 5 h"),
-                        (["-N1", "-p", "small", "-t", "1"], "will never start as it is: Job's account not known"),
+                        # Of its two schedulers each has a reason of its own.
+                        (["-N1", "-p", "small", "-t", "1"], ("will never start as it is: Job's account not known",
+                                                             "queued: nodes that it needs are down, drained or reserved")),
                         (["-N1", "-p", "closed"], "queued: an administrator has stopped its partition; ask them")):
         job = jobs.sbatch(*words)
         until(lambda: jobs.told(job)[1].startswith(said), 90, f"{words} is told as '{said}', not '{jobs.told(job)[1]}'")
