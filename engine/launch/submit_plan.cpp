@@ -147,8 +147,7 @@ plan::Outcome fillScript(const SubmitRequest& request, SubmitPlan& plan)
 }
 
 // Slurm takes most of such jobs, and lets them wait for ever.
-std::optional<std::string> whyNoPartition(const BatchScript& script,
-                                          const std::vector<Partition>& all)
+std::optional<std::string> whyForEver(const BatchScript& script, const std::vector<Partition>& all)
 {
     const PartitionWish wish{.partitions = script.partition.empty()
                                  ? std::vector<std::string>()
@@ -189,7 +188,7 @@ std::variant<SubmitPlan, Refusal> planSubmit(const SubmitRequest& asked,
     const auto partitions = askForPartitions(environment);
     if (!partitions)
         return Refusal{{partitions.error().message}, ExitCode::WorkFailed};
-    if (const auto why = whyNoPartition(plan.script, *partitions))
+    if (const auto why = whyForEver(plan.script, *partitions))
         return Refusal{{*why}};
     return plan;
 }
