@@ -763,6 +763,14 @@
         <source>Fade the collectives, so that the rest stands out</source>
         <translation>淡化集合通信，使其余部分突出</translation>
     </message>
+    <message>
+        <source>Go to a ran&amp;k…</source>
+        <translation>转到某个 rank(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>Show the row of one rank, in a run of thousands as well</source>
+        <translation>显示某个 rank 的行，数千个 rank 时也可以</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -1215,6 +1223,26 @@
         <source>Activations go to device %1</source>
         <translation>激活发往设备 %1</translation>
     </message>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1, measured %2</source>
+        <translation>%1，实测 %2</translation>
+    </message>
+    <message>
+        <source>measured %1</source>
+        <translation>实测 %1</translation>
+    </message>
+    <message>
+        <source>Links within a node</source>
+        <translation>节点内链路</translation>
+    </message>
+    <message>
+        <source>between nodes</source>
+        <translation>节点间</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>
@@ -1588,6 +1616,10 @@
     <message>
         <source>Measured memory in use</source>
         <translation>实测已用显存</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
     </message>
 </context>
 <context>
@@ -3072,6 +3104,46 @@
         <source>other: %1</source>
         <translation>其他：%1</translation>
     </message>
+    <message>
+        <source>Ranks of each place</source>
+        <translation>各位置的 rank</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Step, least</source>
+        <translation>步，最短</translation>
+    </message>
+    <message>
+        <source>Step, median</source>
+        <translation>步，中位</translation>
+    </message>
+    <message>
+        <source>Step, most</source>
+        <translation>步，最长</translation>
+    </message>
+    <message>
+        <source>Idle, least</source>
+        <translation>空闲，最少</translation>
+    </message>
+    <message>
+        <source>Idle, median</source>
+        <translation>空闲，中位</translation>
+    </message>
+    <message>
+        <source>Idle, most</source>
+        <translation>空闲，最多</translation>
+    </message>
+    <message>
+        <source>Slowest rank</source>
+        <translation>最慢的 rank</translation>
+    </message>
 </context>
 <context>
     <name>Figure</name>
@@ -3946,6 +4018,14 @@
     <message>
         <source>; someone slowed it by hand</source>
         <translation>；有人手动减慢了它</translation>
+    </message>
+    <message>
+        <source>Its ops take %1 times what those of the middle one of ranks %2 to %3 take, which do the same work.</source>
+        <translation>其操作耗时是做同样工作的 rank %2 至 %3 中位者的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>It is on host %1.</source>
+        <translation>它在主机 %1 上。</translation>
     </message>
 </context>
 <context>
@@ -5233,6 +5313,10 @@
         <source>all alike: %1</source>
         <translation>全部相同：%1</translation>
     </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
 </context>
 <context>
     <name>gui::CommandPalette</name>
@@ -5601,6 +5685,10 @@
         <source>What the devices are coloured by</source>
         <translation>设备按什么着色</translation>
     </message>
+    <message>
+        <source>Bandwidth of the links</source>
+        <translation>链路带宽</translation>
+    </message>
 </context>
 <context>
     <name>gui::DeviceView</name>
@@ -5611,10 +5699,6 @@
     <message>
         <source>Devices in sight</source>
         <translation>可见的设备</translation>
-    </message>
-    <message>
-        <source>node %1</source>
-        <translation>节点 %1</translation>
     </message>
 </context>
 <context>
@@ -6262,8 +6346,12 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
         <translation>其数字的依据</translation>
     </message>
     <message>
-        <source>Source: %1, rank %2</source>
-        <translation>依据：%1，rank %2</translation>
+        <source>The ranks at its place</source>
+        <translation>同一位置的各 rank</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
     </message>
 </context>
 <context>
@@ -9423,6 +9511,14 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <source>predicted peak memory</source>
         <translation>预测的峰值显存</translation>
     </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>idle %1</source>
+        <translation>空闲 %1</translation>
+    </message>
 </context>
 <context>
     <name>gui::TimelineArea</name>
@@ -9874,10 +9970,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>rank %1，副本 %2</translation>
     </message>
     <message>
-        <source>Replica %1: %2</source>
-        <translation>副本 %1：%2</translation>
-    </message>
-    <message>
         <source>All its ops: %1</source>
         <translation>其所有操作：%1</translation>
     </message>
@@ -9960,6 +10052,70 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>%1: rank %3 stands for %2 devices that do the same</source>
         <translation>%1：rank %3 代表工作相同的 %2 个设备</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>Replica %1</source>
+        <translation>副本 %1</translation>
+    </message>
+    <message>
+        <source>no ops recorded</source>
+        <translation>未记录操作</translation>
+    </message>
+    <message>
+        <source>no ops recorded: its step took %1</source>
+        <translation>未记录操作：该步耗时 %1</translation>
+    </message>
+    <message>
+        <source>summary only: ops %1, idle %2, %3</source>
+        <translation>仅有汇总：操作 %1，空闲 %2，%3</translation>
+    </message>
+    <message>
+        <source>Ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>Ranks %1 on %2</source>
+        <translation>%2 上的 rank %1</translation>
+    </message>
+    <message>
+        <source>Of %1 it is not known what they did</source>
+        <translation>其中 %1 个做了什么未知</translation>
+    </message>
+    <message>
+        <source>; predicted %1</source>
+        <translation>；预测 %1</translation>
+    </message>
+    <message>
+        <source>Step: %1 to %3, median %2</source>
+        <translation>步：%1 至 %3，中位数 %2</translation>
+    </message>
+    <message>
+        <source>Idle: %1 to %3, median %2</source>
+        <translation>空闲：%1 至 %3，中位数 %2</translation>
+    </message>
+    <message>
+        <source>Ops: %1 to %3, median %2</source>
+        <translation>操作：%1 至 %3，中位数 %2</translation>
+    </message>
+    <message>
+        <source>Slowest: %1, %2</source>
+        <translation>最慢：%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 holds the step up: its ops take %2 times what most take</source>
+        <translation>%1 拖慢了这一步：其操作耗时是多数的 %2 倍</translation>
+    </message>
+    <message>
+        <source>rank %1 on %2</source>
+        <translation>%2 上的 rank %1</translation>
+    </message>
+    <message>
+        <source>The rank sent what its step came to, and no ops</source>
+        <translation>该 rank 只发送了该步的汇总，没有操作</translation>
     </message>
 </context>
 <context>

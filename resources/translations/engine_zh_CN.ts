@@ -899,6 +899,22 @@
         <translation>上下文并行适用于长序列</translation>
     </message>
     <message>
+        <source>are of the ranks of one pipeline, and each of them stands for %1 devices: all replicas are predicted to be as slow</source>
+        <translation>属于一条流水线的各 rank，每个代表 %1 个设备：预测中所有副本都同样慢</translation>
+    </message>
+    <message>
+        <source>of one slow device that is right but for its own replica, which the others wait for at the end of the step</source>
+        <translation>若只有一个设备慢，这只对它自己的副本成立，其他副本在步末等待它</translation>
+    </message>
+    <message>
+        <source>is %1, and groups of %2 devices neither fill nodes nor divide one: they do not all cross nodes at the same places, and the first is predicted for all</source>
+        <translation>为 %1，而 %2 个设备的组既不占满节点也不能整除节点：它们跨节点的位置不尽相同，预测以第一组为准</translation>
+    </message>
+    <message>
+        <source>sizes that divide a node make them alike</source>
+        <translation>取能整除节点的大小，各组便一致</translation>
+    </message>
+    <message>
         <source>is %1, which is not divisible by parallel.tensor %2</source>
         <translation>%1 不能被 parallel.tensor %2 整除</translation>
     </message>
