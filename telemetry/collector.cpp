@@ -6,7 +6,6 @@
 #include "telemetry/endpoint.h"
 #include "telemetry/event_log.h"
 #include "telemetry/frame_queue.h"
-#include "telemetry/open_files.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/rank_ledger.h"
 #include "telemetry/router_socket.h"
@@ -319,24 +318,9 @@ Collector::Collector(std::unique_ptr<State> state)
 
 Result<std::unique_ptr<Collector>> Collector::start(CollectorOptions options)
 {
-    if (options.ranks < 1 || options.ranks > kMaxRanks)
-        return Error{"a run must have 1 to " + std::to_string(kMaxRanks) + " ranks, not "
-                     + std::to_string(options.ranks)};
     if (options.window == 0)
         options.window = windowFor(options.ranks);
-    if (options.window > 4096)
-        return Error{"the window must be 1 to 4096 frames, not " + std::to_string(options.window)};
-    if (auto problem = checkEndpoint(options.rankEndpoint, EndpointUse::Bind))
-        return std::move(*problem);
-    if (auto problem = checkKeys(options.rankEndpoint, options.rankCurve))
-        return std::move(*problem);
-    if (auto problem = options.viewerEndpoint.empty()
-            ? std::nullopt
-            : checkEndpoint(options.viewerEndpoint, EndpointUse::Bind))
-        return std::move(*problem);
-    if (auto problem = checkKeys(options.viewerEndpoint, options.viewerCurve))
-        return std::move(*problem);
-    if (auto problem = makeRoomForFiles(kFilesOfAContext))
+    if (auto problem = problemOf(options))
         return std::move(*problem);
     auto ranks = LocalSocket::listen(options.rankEndpoint);
     if (!ranks)

@@ -51,6 +51,10 @@ constexpr std::uint32_t windowFor(std::uint32_t ranks)
     return static_cast<std::uint32_t>(window < kLeast ? kLeast : window > kMost ? kMost : window);
 }
 
+// Which option a collector cannot start with, and what to do; `window` is chosen already. Makes
+// room for the files that it opens.
+std::optional<Error> problemOf(const CollectorOptions& options);
+
 // Viewers served at a time. One more is refused, counted and told nothing.
 inline constexpr std::size_t kMaxViewers = 64;
 

@@ -108,6 +108,24 @@ std::optional<Error> checkEndpoint(const std::string& endpoint, EndpointUse use)
 
 bool isTcp(std::string_view endpoint) { return endpoint.starts_with(kTcpScheme); }
 
+std::string addressIn(std::string_view endpoint)
+{
+    const std::size_t colon = endpoint.rfind(':');
+    if (!isTcp(endpoint) || colon < kTcpScheme.size())
+        return {};
+    std::string_view address = endpoint.substr(kTcpScheme.size(), colon - kTcpScheme.size());
+    if (address.starts_with('[') && address.ends_with(']'))
+        address = address.substr(1, address.size() - 2);
+    return std::string(address);
+}
+
+std::string portIn(std::string_view endpoint)
+{
+    return isTcp(endpoint) ? std::string(endpoint.substr(endpoint.rfind(':') + 1)) : std::string();
+}
+
+bool isEveryAddress(std::string_view address) { return address == "0.0.0.0" || address == "::"; }
+
 std::string tcpEndpoint(const std::string& address, const std::string& port)
 {
     const bool six = address.find(':') != std::string::npos;

@@ -31,6 +31,14 @@ std::optional<Error> checkEndpoint(const std::string& endpoint,
 
 bool isTcp(std::string_view endpoint);
 
+// The address and the port of a tcp endpoint that checkEndpoint() accepts, without the brackets of
+// IPv6; empty for any other.
+std::string addressIn(std::string_view endpoint);
+std::string portIn(std::string_view endpoint);
+
+// All addresses of a host, as a socket may bind to and nobody can connect to.
+bool isEveryAddress(std::string_view address);
+
 // "tcp://ADDRESS:PORT", with the brackets of IPv6. `address`: see ownAddress().
 std::string tcpEndpoint(const std::string& address, const std::string& port = "*");
 

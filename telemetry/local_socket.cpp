@@ -1,5 +1,7 @@
 #include "telemetry/local_socket.h"
 
+#include "telemetry/tcp_address.h"
+
 #include <cerrno>
 #include <cstring>
 #include <string_view>
@@ -157,10 +159,35 @@ void removeDeadSocket(const std::string& endpoint)
         static_cast<void>(removeDead(path)); // whoever wants the place next is told why
 }
 
+namespace {
+
+// By taking it for a moment, as ZeroMQ will.
+std::optional<Error> checkFreeTcp(const std::string& endpoint)
+{
+    const auto address = resolveEndpoint(endpoint);
+    if (address == nullptr)
+        return std::nullopt;
+    const int socket = ::socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const int again = 1;
+    if (socket >= 0)
+        ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &again, sizeof again);
+    const bool bound = socket >= 0 && ::bind(socket, address->ai_addr, address->ai_addrlen) == 0;
+    const int error = errno;
+    if (socket >= 0)
+        ::close(socket);
+    if (bound)
+        return std::nullopt;
+    return Error{"nobody can listen at " + endpoint + ": " + std::strerror(error)
+                 + "; give an address of this host, and a port that is free or *"};
+}
+
+} // namespace
+
 std::optional<Error> checkFree(const std::string& endpoint)
 {
     bool dead = false;
-    return endpoint.starts_with(kIpc) ? lookAt(endpoint.substr(kIpc.size()), dead) : std::nullopt;
+    return endpoint.starts_with(kIpc) ? lookAt(endpoint.substr(kIpc.size()), dead)
+                                      : checkFreeTcp(endpoint);
 }
 
 } // namespace telemetry

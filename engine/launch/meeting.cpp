@@ -17,26 +17,12 @@ std::string socketIn(const Underway& run, const char* name)
     return "ipc://" + (run.session.sockets / name).string();
 }
 
-// "10.0.0.7" of tcp://10.0.0.7:4000, with the brackets of IPv6 taken off.
-std::string addressIn(std::string_view endpoint)
-{
-    endpoint.remove_prefix(std::string_view("tcp://").size());
-    std::string_view address = endpoint.substr(0, endpoint.rfind(':'));
-    if (address.starts_with('[') && address.ends_with(']'))
-        address = address.substr(1, address.size() - 2);
-    return std::string(address);
-}
-
-bool isEverywhere(const std::string& address) { return address == "0.0.0.0" || address == "::"; }
-
 // By which the other hosts of the run reach this one.
 plan::Result<std::string> chooseAddress(const Underway& run)
 {
-    if (telemetry::isTcp(run.request.listen)) {
-        const std::string named = addressIn(run.request.listen);
-        if (!isEverywhere(named))
-            return named;
-    }
+    const std::string named = telemetry::addressIn(run.request.listen);
+    if (!named.empty() && !telemetry::isEveryAddress(named))
+        return named;
     const Hosts& hosts = run.plan.hosts.hosts;
     const auto other = std::find_if(hosts.begin(), hosts.end(),
                                     [](const Host& host) { return !isThisMachine(host.name); });
@@ -98,6 +84,20 @@ plan::Outcome chooseEndpoints(Underway& run)
     return plan::done();
 }
 
+namespace {
+
+// Where to connect to what listens at all addresses of this host; one that has none but its own
+// loopback is reached by that.
+std::string toConnect(const std::string& bound, const Underway& run)
+{
+    if (!telemetry::isEveryAddress(telemetry::addressIn(bound)))
+        return bound;
+    const auto address = chooseAddress(run);
+    return telemetry::tcpEndpoint(address ? *address : "127.0.0.1", telemetry::portIn(bound));
+}
+
+} // namespace
+
 plan::Result<Meeting> openMeeting(Underway& run)
 {
     telemetry::Connection& connection = run.keys.connection;
@@ -114,7 +114,7 @@ plan::Result<Meeting> openMeeting(Underway& run)
         return plan::Error{collector.error().message};
     meeting.collector = *std::move(collector);
     connection.rankEndpoint = meeting.collector->rankEndpoint();
-    connection.viewerEndpoint = meeting.collector->viewerEndpoint();
+    connection.viewerEndpoint = toConnect(meeting.collector->viewerEndpoint(), run);
     if (!connection.controlEndpoint.empty()) {
         auto control = telemetry::ControlServer::start({.run = run.record.session,
                                                         .endpoint = connection.controlEndpoint,

@@ -7,6 +7,7 @@
 #include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/hardware.h"
+#include "engine/strategy/node_placement.h"
 
 #include <algorithm>
 
@@ -114,6 +115,23 @@ plan::Outcome predictEmulated(const RunRequest& request, RunPlan& plan, plan::Sc
     return plan::done();
 }
 
+// Which stages stand where, and how many hops cross from one host to another.
+void remarkOnStages(RunPlan& plan, const plan::Schedule& schedule)
+{
+    if (!plan.hosts.isRemote())
+        return;
+    std::vector<strategy::HostSlots> hosts;
+    hosts.reserve(plan.hosts.hosts.size());
+    for (const Host& host : plan.hosts.hosts)
+        hosts.push_back({host.name, host.slots});
+    using Ranks = strategy::NodePlacement::Ranks;
+    const auto nodes
+        = strategy::NodePlacement::onHosts(plan.strategy, schedule.shape.ranks, hosts,
+                                           plan.device->trains ? Ranks::All : Ranks::OnePipeline);
+    if (nodes)
+        plan.remarks.push_back(strategy::toText(*nodes, schedule.placement));
+}
+
 } // namespace
 
 plan::Outcome predictRun(const RunRequest& request, RunPlan& plan)
@@ -121,6 +139,7 @@ plan::Outcome predictRun(const RunRequest& request, RunPlan& plan)
     auto schedule = strategy::scheduleOf(plan.strategy);
     if (!schedule)
         return schedule.error();
+    remarkOnStages(plan, *schedule);
     // For which machines it is to be predicted is known once it is on them.
     if (plan.device->trains && request.elsewhere)
         return checkMessageMemory(*schedule, strategy::activationBytes(plan.strategy), plan.memory);

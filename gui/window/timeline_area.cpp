@@ -209,11 +209,9 @@ std::shared_ptr<const RunRanks> TimelineArea::ranksPredicted()
 {
     const PredictionPtr& prediction = m_document.prediction();
     const auto ranks = ranksOfRun();
-    return ranks && prediction
-            && static_cast<int>(prediction->timeline->spans.size())
-                == m_view.run()->info->shape.ranks
-        ? ranks
-        : nullptr;
+    const bool fits = ranks && prediction
+        && static_cast<int>(prediction->timeline->spans.size()) == m_view.run()->info->shape.ranks;
+    return fits ? ranks : nullptr;
 }
 
 QString TimelineArea::predictedTitle(const Prediction& prediction)

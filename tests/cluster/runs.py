@@ -112,6 +112,7 @@ def placed_as_asked(runs):
     report = runs.good(done, 2, 2)
     assert runs.run_record(report)["place"]["hosts"] == [{"name": "n1", "ranks": 3}, {"name": "n2", "ranks": 1}]
     assert "ranks 0-2 on n1 and 3 on n2" in done.stderr, done.stderr
+    assert "stages 0-2 on n1, 3 on n2: 1 of 3 hops crosses nodes" in done.stderr, done.stderr
 
 
 def refusals(runs):

@@ -1,82 +1,13 @@
-#include "engine/runtime/recorder.h"
+#include "tests/runtime/recorder_fixture.h"
 
-#include "telemetry/collector.h"
 #include "telemetry/text.h"
-#include "tests/scratch_directory.h"
-
-#include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <thread>
 
 namespace engine::test {
 namespace {
-
-using namespace std::chrono_literals;
-
-constexpr auto kPatience = 90s; // that only a hanging collector reaches
-
-// A collector in a private directory, and all it was told.
-class RecorderTest : public testing::Test {
-protected:
-    void SetUp() override
-    {
-        auto collector = telemetry::Collector::start({.run = 7,
-                                                      .ranks = 2,
-                                                      .rankEndpoint = "ipc://" + m_directory + "/r",
-                                                      .logPath = m_directory + "/log"});
-        ASSERT_TRUE(collector) << collector.error().message;
-        m_collector = std::move(*collector);
-    }
-
-    void TearDown() override { m_collector.reset(); }
-
-    Recorder open(telemetry::DetailLevel detail = telemetry::DetailLevel::Kernel) const
-    {
-        auto recorder = Recorder::open({.endpoint = "ipc://" + m_directory + "/r",
-                                        .run = 7,
-                                        .rank = 1,
-                                        .ranks = 2,
-                                        .shape = {2, 1, 4},
-                                        .schedule = "1f1b",
-                                        .device = "emulated",
-                                        .emulated = true,
-                                        .detail = detail});
-        EXPECT_TRUE(recorder) << recorder.error().message;
-        return std::move(*recorder);
-    }
-
-    // All records of one type, in order, once the rank has said goodbye.
-    template <class Record>
-    std::vector<Record> received()
-    {
-        const auto deadline = std::chrono::steady_clock::now() + kPatience;
-        while (!goodbye() && std::chrono::steady_clock::now() < deadline) {
-            m_collector->drain(m_frames, 100);
-            std::this_thread::sleep_for(1ms);
-        }
-        std::vector<Record> all;
-        for (const auto& frame : m_frames)
-            if (const auto* records = std::get_if<std::vector<Record>>(&frame.body))
-                all.insert(all.end(), records->begin(), records->end());
-        return all;
-    }
-
-    std::optional<telemetry::Bye> goodbye() const
-    {
-        for (const auto& frame : m_frames)
-            if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body))
-                return *bye;
-        return std::nullopt;
-    }
-
-    const tests::ScratchDirectory m_scratch;
-    const std::string m_directory = m_scratch.path();
-    std::unique_ptr<telemetry::Collector> m_collector;
-    std::vector<telemetry::Frame> m_frames;
-};
 
 TEST_F(RecorderTest, ACompletionBecomesASpanOnTheRanksClock)
 {
@@ -116,100 +47,6 @@ TEST_F(RecorderTest, ACompletionBecomesASpanOnTheRanksClock)
     EXPECT_EQ(marks[1].timeNs, 1'000'050);
     EXPECT_EQ(marks[1].spans, 2u);
     ASSERT_TRUE(goodbye());
-    EXPECT_EQ(goodbye()->dropped, 0u);
-}
-
-// One step with an op, what is within and beside it, a tail, memory and counters.
-void recordAStep(Recorder& recorder)
-{
-    recorder.beginStep(3, 1000ns);
-    Completion op{.instruction = {.op = {1, plan::OpKind::Forward, 2}}, .start = 10ns, .end = 30ns};
-    op.parts.push_back({.kind = Part::Kind::Collective, .start = 1012ns, .end = 1017ns});
-    recorder.completion(op);
-    recorder.memory(30ns, {.weights = 100, .activations = 50, .emulated = true});
-    recorder.completion({.instruction = {plan::Instruction::Kind::Send, plan::forward(1, 2), 0},
-                         .start = 30ns,
-                         .end = 34ns,
-                         .bytes = 64});
-    recorder.memory(34ns, {.weights = 100, .activations = 0, .emulated = true});
-    recorder.tail({.ran = {40ns, 50ns, 60ns}});
-    DeviceNews news;
-    news.readings.push_back({.at = 5ns, .memoryUsed = 7});
-    news.readings.push_back({.at = 6ns, .memoryUsed = 8});
-    recorder.device(news);
-    KernelNews kernels;
-    kernels.names = {"gemm"};
-    kernels.kernels.resize(2);
-    recorder.kernels(60ns, kernels);
-    recorder.endStep(70ns);
-    recorder.close(telemetry::ByeReason::Finished, "", kPatience);
-}
-
-TEST_F(RecorderTest, AStepThatIsSummedUpSendsNoSpansAndDropsNone)
-{
-    Recorder recorder = open(telemetry::DetailLevel::Step);
-    recordAStep(recorder);
-    EXPECT_TRUE(received<telemetry::SpanRecord>().empty());
-    const auto sums = received<telemetry::StepSummary>();
-    ASSERT_EQ(sums.size(), 1u);
-    EXPECT_EQ(sums[0].step, 3);
-    EXPECT_EQ(sums[0].beginNs, 1000);
-    EXPECT_EQ(sums[0].endNs, 1070);
-    EXPECT_EQ(sums[0].forwardNs, 20);
-    EXPECT_EQ(sums[0].collectiveNs, 5);
-    EXPECT_EQ(sums[0].transferNs, 4);
-    EXPECT_EQ(sums[0].tailNs, 1040);
-    EXPECT_EQ(sums[0].optimizerNs, 1050);
-    EXPECT_EQ(sums[0].tailEndNs, 1060);
-    EXPECT_EQ(sums[0].peakBytes, 150u);
-    EXPECT_EQ(sums[0].spans, 5u) << "what was not asked for";
-    EXPECT_EQ(sums[0].flags, telemetry::kFlagEmulated);
-    const auto marks = received<telemetry::StepMark>();
-    ASSERT_EQ(marks.size(), 2u);
-    EXPECT_TRUE(telemetry::isSummaryOnly(marks[0].detail));
-    EXPECT_TRUE(telemetry::isSummaryOnly(marks[1].detail));
-    EXPECT_EQ(marks[1].spans, 0u);
-    // Memory once, at the end, with the most of the step.
-    std::vector<telemetry::MemorySample> held;
-    for (const auto& sample : received<telemetry::MemorySample>())
-        if (sample.category != telemetry::MemoryCategory::ProcessRss)
-            held.push_back(sample);
-    ASSERT_EQ(held.size(), 2u);
-    EXPECT_EQ(held[0].category, telemetry::MemoryCategory::Weights);
-    EXPECT_EQ(held[0].timeNs, 1070);
-    EXPECT_EQ(held[1].category, telemetry::MemoryCategory::Activations);
-    EXPECT_EQ(held[1].currentBytes, 0u);
-    EXPECT_EQ(held[1].peakBytes, 50u);
-    const auto samples = received<telemetry::DeviceSample>();
-    ASSERT_EQ(samples.size(), 1u);
-    EXPECT_EQ(samples[0].memoryUsedBytes, 8u);
-    EXPECT_TRUE(received<telemetry::KernelRecord>().empty());
-    EXPECT_TRUE(received<telemetry::KernelCount>().empty());
-    EXPECT_EQ(received<telemetry::KernelName>().size(), 1u) << "a name is told once";
-    EXPECT_EQ(goodbye()->dropped, 0u);
-}
-
-TEST_F(RecorderTest, AtTheLevelOfOpsAllButKernelsIsSent)
-{
-    Recorder recorder = open(telemetry::DetailLevel::Op);
-    recordAStep(recorder);
-    const auto spans = received<telemetry::SpanRecord>();
-    EXPECT_EQ(spans.size(), 5u);
-    telemetry::StepTally tally;
-    tally.begin(3, 1000);
-    for (const auto& span : spans)
-        tally.add(span);
-    tally.held(150);
-    const auto sums = received<telemetry::StepSummary>();
-    ASSERT_EQ(sums.size(), 1u);
-    const auto sum = tally.finish(1070);
-    EXPECT_EQ(std::memcmp(&sums[0], &sum, sizeof sum), 0) << "a summary is what its ops sum to";
-    const auto marks = received<telemetry::StepMark>();
-    ASSERT_EQ(marks.size(), 2u);
-    EXPECT_EQ(marks[1].spans, 5u);
-    EXPECT_EQ(marks[1].detail, telemetry::detailMark(telemetry::DetailLevel::Op));
-    EXPECT_EQ(received<telemetry::DeviceSample>().size(), 2u);
-    EXPECT_TRUE(received<telemetry::KernelRecord>().empty());
     EXPECT_EQ(goodbye()->dropped, 0u);
 }
 

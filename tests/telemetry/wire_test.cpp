@@ -390,20 +390,5 @@ RC_GTEST_PROP(WireProperty, RandomBytesAreBad, (std::vector<std::uint8_t> bytes)
     RC_ASSERT(std::holds_alternative<BadFrame>(decode(std::as_bytes(std::span(bytes)))));
 }
 
-TEST(Crc32c, KnownValueAndBothWaysAgree)
-{
-    const std::string_view digits = "123456789"; // check value of the CRC catalogue
-    EXPECT_EQ(crc32c(std::as_bytes(std::span(digits))), 0xe3069283u);
-    EXPECT_EQ(crc32cByTable(std::as_bytes(std::span(digits))), 0xe3069283u);
-}
-
-RC_GTEST_PROP(Crc32cProperty, TableInstructionAndPiecesAgree, (std::vector<std::uint8_t> data))
-{
-    const auto bytes = std::as_bytes(std::span(data));
-    const auto half = bytes.size() / 2;
-    RC_ASSERT(crc32c(bytes) == crc32cByTable(bytes));
-    RC_ASSERT(crc32c(bytes) == crc32c(bytes.subspan(half), crc32c(bytes.first(half))));
-}
-
 } // namespace
 } // namespace telemetry

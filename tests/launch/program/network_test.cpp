@@ -2,6 +2,9 @@
 
 #include "engine/launch/own_network.h"
 #include "engine/launch/process_tree.h"
+#include "telemetry/connection_file.h"
+#include "telemetry/endpoint.h"
+#include "telemetry/viewer.h"
 #include "tests/launch/program/program_run.h"
 #include "tests/launch/until.h"
 
@@ -239,23 +242,64 @@ TEST_P(Network, NoOtherMachineReachesASocketOfARun)
 
 INSTANTIATE_TEST_SUITE_P(Ways, Network, testing::ValuesIn(ways()));
 
-// Encrypted telemetry does not exist, so neither does a way to ask for any over TCP.
-TEST(NetworkEndpoints, AreRefusedBesideIpc)
+// What is no address of this host, or no address at all, is refused before anything is made.
+TEST(NetworkEndpoints, ThatAreNoneAreRefused)
 {
     const Program program{BUBBLESCOPE_BIN};
     for (const char* endpoint :
-         {"tcp://127.0.0.1:4000", "tcp://0.0.0.0:4000", "tcp://*:4000", "tcp://[::]:4000",
-          "tcp://[::1]:4000", "tcp://eth0:4000", "tcp://192.0.2.2:4000",
-          "tcp://127.0.0.1.example:4000", "tcp://127.0.0.1:0",
-          "tcp://127.0.0.1:4000;192.0.2.2:4000", "tcp://127.0.0.1:*", "tcp://localhost:4000",
-          "udp://127.0.0.1:4000", "ws://127.0.0.1:4000", "pgm://eth0;239.0.0.1:4000", "inproc://x",
-          "vmci://*:4000"}) {
+         {"tcp://*:4000", "tcp://eth0:4000", "tcp://192.0.2.2:4000", "tcp://127.0.0.1.example:4000",
+          "tcp://127.0.0.1:0", "tcp://127.0.0.1:4000;192.0.2.2:4000", "tcp://localhost:4000",
+          "tcp://::1:4000", "udp://127.0.0.1:4000", "ws://127.0.0.1:4000",
+          "pgm://eth0;239.0.0.1:4000", "inproc://x", "vmci://*:4000"}) {
         const Finished run
             = program.run({program.strategy(), "--steps", "1", "--listen", endpoint});
         EXPECT_EQ(run.code, 2) << endpoint;
         EXPECT_NE(run.err.find(endpoint), std::string::npos) << run.err;
     }
     EXPECT_TRUE(program.runs().empty());
+}
+
+// Whoever has the run's connection file is served, and nobody else.
+TEST(NetworkEndpoints, ServeWhoHasTheKey)
+{
+    for (const char* endpoint : {"tcp://127.0.0.1:*", "tcp://0.0.0.0:*"}) {
+        const Program program{BUBBLESCOPE_BIN};
+        auto started = std::async(std::launch::async, [&] {
+            return program.run({program.strategy(), "--steps", "100000", "--listen", endpoint});
+        });
+        ASSERT_TRUE(until([&] {
+            return !program.runs().empty()
+                && fs::exists(program.state / "bubblescope/runs" / program.runs().front()
+                              / telemetry::kConnectionFileName);
+        }));
+        const fs::path folder = program.state / "bubblescope/runs" / program.runs().front();
+        const auto connection
+            = telemetry::readConnection((folder / telemetry::kConnectionFileName).string());
+        ASSERT_TRUE(connection) << connection.error().message;
+        EXPECT_TRUE(telemetry::isTcp(connection->viewerEndpoint)) << connection->viewerEndpoint;
+        EXPECT_FALSE(telemetry::isEveryAddress(telemetry::addressIn(connection->viewerEndpoint)));
+        const auto source = telemetry::openLive({.endpoint = connection->viewerEndpoint,
+                                                 .curve = connection->asViewer(),
+                                                 .run = connection->run});
+        ASSERT_TRUE(source) << source.error().message;
+        std::vector<telemetry::Frame> frames;
+        EXPECT_TRUE(until([&] { return (*source)->drain(frames, 100) > 0; }));
+        // A rank's key is no viewer's.
+        const auto stranger = telemetry::openLive({.endpoint = connection->viewerEndpoint,
+                                                   .curve = connection->asRank(),
+                                                   .run = connection->run});
+        ASSERT_TRUE(stranger);
+        EXPECT_TRUE(until([&] {
+            return (*stranger)->status().state == telemetry::SourceState::Connecting
+                && !(*stranger)->status().sentence.empty();
+        }));
+        EXPECT_EQ((*stranger)->status().frames, 0U);
+        Program stopper{BUBBLESCOPE_BIN};
+        stopper.state = program.state;
+        EXPECT_EQ(stopper.run({"stop", folder.string()}).code, 0);
+        EXPECT_EQ(started.get().code, 1);
+        EXPECT_FALSE(fs::exists(folder / telemetry::kConnectionFileName));
+    }
 }
 
 } // namespace launch_test
