@@ -64,7 +64,9 @@ TEST(PeersShown, OfRanksThatOnlySummedUpAreKnownByThat)
 
 TEST(RunRanksShown, AreMadeAnewWhereAHostIsNew)
 {
-    const measured::RunInfo run{.shape = {.ranks = 2, .chunks = 1, .microbatches = 4}, .world = 4};
+    measured::RunInfo run;
+    run.shape = {.ranks = 2, .chunks = 1, .microbatches = 4};
+    run.world = 4;
     measured::RankHosts hosts;
     const auto say = [&hosts](std::uint32_t rank, const char* host) {
         telemetry::Hello hello;
