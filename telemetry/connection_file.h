@@ -20,10 +20,11 @@ namespace telemetry {
 inline constexpr const char* kConnectionFileName = "connection.json";
 inline constexpr std::size_t kMostConnectionBytes = 16 * 1024; // of the file
 
-// Of one run.
+// Of one run. What a machine that only watches it holds is the same with the viewers' part alone:
+// the other endpoints and pairs are empty.
 struct Connection {
-    std::uint64_t run = 0; // as FrameHeader::run
-    std::string rankEndpoint{};
+    std::uint64_t run = 0;         // as FrameHeader::run
+    std::string rankEndpoint{};    // empty: not for ranks
     std::string viewerEndpoint{};  // empty: it serves no viewers
     std::string controlEndpoint{}; // empty: it takes no commands
     std::string serverKey{};       // the public key of the supervisor
@@ -51,7 +52,7 @@ struct RunKeys {
 };
 Result<RunKeys> makeRunKeys();
 
-// Empty where others can use it: endpoints to connect to, keys that are keys.
+// Empty where others can use it: endpoints to connect to, one at least, and keys that are keys.
 std::optional<Error> problemOf(const Connection& connection);
 
 // Writes the file, mode 0600, whole or not at all; what is there already is not replaced, a link

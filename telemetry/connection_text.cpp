@@ -141,21 +141,28 @@ private:
 
 std::optional<Error> problemOf(const Connection& connection)
 {
-    if (auto problem = checkEndpoint(connection.rankEndpoint))
-        return problem;
-    for (const std::string& endpoint : {connection.viewerEndpoint, connection.controlEndpoint})
+    struct Role {
+        const char* name;
+        const std::string& endpoint;
+        const CurvePair& pair;
+    };
+    const Role roles[] = {{"rank", connection.rankEndpoint, connection.rank},
+                          {"viewer", connection.viewerEndpoint, connection.viewer},
+                          {"controller", connection.controlEndpoint, connection.controller}};
+    if (!isCurveKey(connection.serverKey))
+        return Error{"server_public_key has a value that it cannot have"};
+    bool isOfAny = false;
+    for (const auto& [name, endpoint, pair] : roles) {
         if (!endpoint.empty())
             if (auto problem = checkEndpoint(endpoint))
                 return problem;
-    if (!isCurveKey(connection.serverKey))
-        return Error{"server_public_key has a value that it cannot have"};
-    const std::pair<const char*, const CurvePair*> pairs[]
-        = {{"rank", &connection.rank},
-           {"viewer", &connection.viewer},
-           {"controller", &connection.controller}};
-    for (const auto& [role, pair] : pairs)
-        if (!isCurvePair(*pair))
-            return Error{std::string(role) + "_public_key and _secret_key are not a pair of keys"};
+        isOfAny = isOfAny || !endpoint.empty();
+        const bool isNobodys = endpoint.empty() && pair == CurvePair{};
+        if (!isNobodys && !isCurvePair(pair))
+            return Error{std::string(name) + "_public_key and _secret_key are not a pair of keys"};
+    }
+    if (!isOfAny)
+        return Error{"has no endpoint"};
     return {};
 }
 

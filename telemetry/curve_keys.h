@@ -48,7 +48,8 @@ struct CurveServer {
 };
 
 // Empty where a socket may use the endpoint with these keys. Over tcp they must be there and be
-// keys, on this machine too, as its other users reach every port; over ipc they are not looked at.
+// keys, on this machine too, as its other users reach every port; over ipc they are not looked at
+// here.
 std::optional<Error> checkKeys(const std::string& endpoint, const std::optional<CurveClient>& keys);
 std::optional<Error> checkKeys(const std::string& endpoint, const std::optional<CurveServer>& keys);
 

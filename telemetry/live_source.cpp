@@ -36,6 +36,8 @@ public:
         , m_socket(m_context, zmq::socket_type::dealer)
     {
         limitSocket(m_socket, kSocketQueue);
+        if (m_options.curve)
+            useKeys(m_socket, *m_options.curve);
         connectSocket(m_socket, m_options.endpoint, m_options.curve);
         m_thread = startQuietThread([this] { run(); });
     }

@@ -87,15 +87,22 @@ inline std::string bindSocket(zmq::socket_t& socket, LocalSocket& place,
     return socket.get(zmq::sockopt::last_endpoint);
 }
 
-// Connects, which goes on behind. Precondition: checkKeys() finds nothing wrong with the keys.
+// Before the socket connects. Precondition: checkKeys() finds nothing wrong with the keys.
+inline void useKeys(zmq::socket_t& socket, const CurveClient& keys)
+{
+    socket.set(zmq::sockopt::curve_serverkey, keys.serverKey);
+    socket.set(zmq::sockopt::curve_publickey, keys.own.publicKey);
+    socket.set(zmq::sockopt::curve_secretkey, keys.own.secretKey);
+}
+
+// Connects, which goes on behind; with the keys over tcp alone, as what listens at a socket of this
+// machine asks for none. Precondition: checkKeys() finds nothing wrong with them.
 inline void connectSocket(zmq::socket_t& socket, const std::string& endpoint,
                           const std::optional<CurveClient>& keys)
 {
     if (isTcp(endpoint)) {
         socket.set(zmq::sockopt::ipv6, endpoint.find('[') != std::string::npos);
-        socket.set(zmq::sockopt::curve_serverkey, keys->serverKey);
-        socket.set(zmq::sockopt::curve_publickey, keys->own.publicKey);
-        socket.set(zmq::sockopt::curve_secretkey, keys->own.secretKey);
+        useKeys(socket, *keys);
     }
     socket.connect(endpoint);
 }

@@ -67,8 +67,10 @@ enum class StartAt {
 };
 
 struct LiveOptions {
-    std::string endpoint{};             // the collector's viewer endpoint
-    std::optional<CurveClient> curve{}; // needed over tcp; see checkKeys()
+    std::string endpoint{}; // the collector's viewer endpoint
+    // Needed over tcp; see checkKeys(). Given with an ipc endpoint, that is the near end of a
+    // tunnel to one on a network.
+    std::optional<CurveClient> curve{};
     std::uint64_t run = 0; // of the collector; what another one serves is not shown. 0: any
     StartAt startAt = StartAt::Beginning;
     std::size_t queueBytes = std::size_t{16} << 20; // about, decoded

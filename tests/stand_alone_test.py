@@ -10,7 +10,7 @@ ROOT = pathlib.Path(sys.argv[1])
 OUTSIDE = re.compile(r"PROJECT_SOURCE_DIR\}/\.\.|[\"' (=]\.\./shared\b")
 # What sleeps between two looks at what it waits for, and clocks of the tests' own.
 SLEEP = re.compile(r"sleep_for\(|sleep_until\(|\busleep\(|\bnanosleep\(|time\.sleep\(|qWait\(|qSleep\(|msleep\(|\bsleep\(\d")
-MAY_SLEEP = {"tests/launch/until.h", "tests/runtime/mpi_test.py", "tests/runtime/recorder_test.cpp",
+MAY_SLEEP = {"tests/launch/until.h", "tests/runtime/mpi_test.py", "tests/runtime/recorder_fixture.h",
              "tests/telemetry/records.h", "tests/stand_alone_test.py"}
 
 errors = []

@@ -73,7 +73,7 @@ HOST = re.compile(r"[Hh]ost|of that memory|machine|memory left for the run|out o
 # Words that stay English: names, units, keys of the keyboard, words of a file.
 KEPT = """
     rank GPU CPU NVL72 ZeRO MTP FFN KV QKV QK SwiGLU Transformer Megatron Paddle PyTorch Apache License Qt Charts
-    GNU Bubblescope bubblescope run list PATH FB GPipe PipeDream Flush Eager Chimera Hanayo GEMS Auto Half Min
+    GNU Bubblescope bubblescope run list PATH ssh FB GPipe PipeDream Flush Eager Chimera Hanayo GEMS Auto Half Min
     ZB arXiv SC MFU HFU FLOPs TFLOP GiB GB ms fp8 fp32 bf16 logits flash unfused uniform block plain compiled
     fused compute model ns CSV Markdown LaTeX PNG Enter Shift Ctrl Alt Esc Ins Home dp tp cp ep mod div min
     max English bubble microbatch stage NVIDIA NCCL CUPTI MLP Dropout HTML Chrome Perfetto dpi booktabs Zero Bubble DualPipe

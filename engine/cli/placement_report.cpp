@@ -4,11 +4,8 @@
 #include <nlohmann/json.hpp>
 
 namespace cli {
-namespace {
 
 using nlohmann::ordered_json;
-
-} // namespace
 
 std::string placementTable(const strategy::NodePlacement& nodes, const plan::Placement& placement)
 {

@@ -32,7 +32,8 @@ std::vector<char*> pointersOf(const std::vector<std::string>& strings)
                                 const ChildProcess& child, const OwnNetwork& network, int report,
                                 pid_t parent)
 {
-    setsid();
+    if (!child.inTerminal)
+        setsid();
     const int unconnected = child.ownNetwork ? network.enter() : 0;
     prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
     if (getppid() != parent)
@@ -45,8 +46,9 @@ std::vector<char*> pointersOf(const std::vector<std::string>& strings)
         std::signal(signal, SIG_DFL);
 
     const int input = open("/dev/null", O_RDONLY);
-    const bool wired = input >= 0 && dup2(input, STDIN_FILENO) >= 0
-        && dup2(child.output, STDOUT_FILENO) >= 0 && dup2(child.output, STDERR_FILENO) >= 0;
+    const int errors = child.errors >= 0 ? child.errors : child.output;
+    const bool wired = input >= 0 && dup2(errors, STDERR_FILENO) >= 0
+        && dup2(input, STDIN_FILENO) >= 0 && dup2(child.output, STDOUT_FILENO) >= 0;
     // Everything but the report closes, and the report at exec.
     const int kept = wired ? dup2(report, 3) : -1;
     if (kept >= 0) {

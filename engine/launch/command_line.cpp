@@ -1,6 +1,7 @@
 #include "engine/launch/command_line.h"
 
 #include "engine/launch/control_command.h"
+#include "engine/launch/describe_command.h"
 #include "engine/launch/export_command.h"
 #include "engine/launch/list_command.h"
 #include "engine/launch/progress.h"
@@ -8,6 +9,7 @@
 #include "engine/launch/run_options.h"
 #include "engine/launch/stop_command.h"
 #include "engine/launch/submit_command.h"
+#include "engine/launch/tunnel_command.h"
 #include "engine/launch/watch_commands.h"
 #include "engine/options/values.h"
 
@@ -37,6 +39,8 @@ plan::Result<CommandLine> parseCommandLine(const std::vector<std::string>& argum
     addWatchCommands(commands);
     addStopCommand(commands);
     addControlCommands(commands);
+    addTunnelCommand(commands);
+    addDescribeCommand(commands);
     addExportCommand(commands);
     addRecoverCommand(commands);
     // Each command has chosen what is to be done by now; nothing is done while words may still be

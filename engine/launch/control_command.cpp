@@ -8,6 +8,7 @@
 #include "engine/plan/catalog.h"
 #include "engine/strategy/run_device.h"
 #include "telemetry/control_client.h"
+#include "telemetry/endpoint.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -59,6 +60,10 @@ ExitCode controlRun(const ControlRequest& request, const Places& places)
     if (!connection)
         return refuse(fmt::format("run {}: {}", run->run, connection.error().message),
                       ExitCode::WorkFailed);
+    if (run->elsewhere && !telemetry::isTcp(connection->controlEndpoint))
+        return refuse(fmt::format("run {} is {} and takes commands on that host alone", run->run,
+                                  standingOf(*run)),
+                      ExitCode::BadInput);
     const auto answer = telemetry::giveCommand(*connection, request.command, kDeadline,
                                                [&] { return isLive(*run); });
     if (!answer)

@@ -1,7 +1,7 @@
 #include "engine/launch/list_command.h"
 
 #include "engine/launch/catalogue.h"
-#include "engine/launch/ending_json.h"
+#include "engine/launch/list_entry.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/rank_command.h"
 #include "engine/launch/report_file.h"
@@ -16,47 +16,11 @@ namespace launch {
 
 namespace {
 
-// A stop signal holds its supervisor, and with it the ranks.
-bool isHeldNow(const RunRecord& run)
-{
-    return run.state == RunState::Running && !run.elsewhere && isHeld(run.supervisor);
-}
-
-nlohmann::ordered_json wordOf(const std::optional<Elsewhere>& elsewhere)
-{
-    if (!elsewhere)
-        return nullptr;
-    return *elsewhere == Elsewhere::Lives ? "lives" : "silent";
-}
-
 std::string jsonOf(const std::vector<RunRecord>& runs)
 {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const RunRecord& run : runs)
-        list.push_back({{"run", run.run},
-                        {"state", textOf(run.state)},
-                        {"held", isHeldNow(run)},
-                        {"paused", run.paused},
-                        {"standing", standingOf(run)},
-                        {"elsewhere", wordOf(run.elsewhere)},
-                        {"place", jsonOf(run.place)},
-                        {"outcome", run.outcome},
-                        {"ending", jsonOf(run.ending)},
-                        {"predicted", jsonOf(run.predicted)},
-                        {"pace_warning", run.paceWarning},
-                        {"unlogged", run.unlogged},
-                        {"strategy", run.strategy},
-                        {"strategy_name", run.strategyName},
-                        {"started", run.started},
-                        {"ended", run.ended},
-                        {"ranks", run.ranks},
-                        {"steps", run.steps},
-                        {"device", run.device},
-                        {"directory", run.directory.string()},
-                        {"session", sessionText(run.session)},
-                        {"viewer_endpoint", run.viewerEndpoint},
-                        {"log", run.log().string()},
-                        {"events", run.events().string()}});
+        list.push_back(listEntryOf(run));
     return list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -103,6 +67,8 @@ void addListCommand(Commands& commands)
     CLI::App& list
         = addCommand(commands, "list", "lists all runs, newest first", request, listRuns);
     options::addFlag(list, "--json", request->json, "prints the list as JSON");
+    options::addText(list, "--host", "HOST", request->host,
+                     "lists the runs of another machine, which ssh reaches as HOST");
 }
 
 } // namespace launch

@@ -8,6 +8,8 @@ namespace launch {
 
 struct ListRequest {
     bool json = false; // an array for programs instead of a table for people
+    // Whose runs; empty: this machine's. Of another one the list is made there: see forwardedIn().
+    std::string host{};
 };
 
 // Newest first, on stdout; what is wrong with the catalogue goes to stderr and is no failure.

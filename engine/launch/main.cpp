@@ -2,6 +2,7 @@
 
 #include "engine/launch/command_line.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/remote_call.h"
 
 #include <csignal>
 #include <cstdio>
@@ -12,6 +13,12 @@ using launch::ExitCode;
 
 ExitCode carryOut(const std::vector<std::string>& arguments)
 {
+    const launch::Environment environment = launch::processEnvironment();
+    const auto forwarded = launch::forwardedIn(arguments);
+    if (!forwarded)
+        return launch::refuse(forwarded.error().message, ExitCode::BadInput);
+    if (*forwarded)
+        return launch::forward(**forwarded, environment);
     const auto line = launch::parseCommandLine(arguments);
     if (!line)
         return launch::refuse(line.error().message, ExitCode::BadInput);
@@ -21,7 +28,7 @@ ExitCode carryOut(const std::vector<std::string>& arguments)
     }
     std::error_code error;
     return line->asked->carryOut(
-        {launch::processEnvironment(), std::filesystem::read_symlink("/proc/self/exe", error)});
+        {environment, std::filesystem::read_symlink("/proc/self/exe", error)});
 }
 
 } // namespace

@@ -68,12 +68,16 @@ plan::Outcome chooseEndpoints(Underway& run)
             return address.error();
         run.address = *std::move(address);
     }
+    // Whoever watches a run of a Slurm job is hardly ever on its node.
+    std::string listen = run.request.listen;
+    if (listen.empty() && run.address.empty() && run.plan.hosts.allocation)
+        if (const auto address = chooseAddress(run))
+            listen = telemetry::tcpEndpoint(*address);
     const auto endpoint = [&run](const char* name) {
         return run.address.empty() ? socketIn(run, name) : telemetry::tcpEndpoint(run.address);
     };
     connection.rankEndpoint = endpoint(kRanksSocket);
-    connection.viewerEndpoint
-        = run.request.listen.empty() ? endpoint(kViewersSocket) : run.request.listen;
+    connection.viewerEndpoint = listen.empty() ? endpoint(kViewersSocket) : listen;
     if (run.plan.device->takesCommands)
         connection.controlEndpoint = endpoint(telemetry::kControlSocketName);
     for (const std::string& chosen : {connection.rankEndpoint, connection.viewerEndpoint}) {

@@ -1,6 +1,5 @@
 #include "engine/launch/program_query.h"
 
-#include "engine/launch/child_process.h"
 #include "engine/strategy/file_descriptor.h"
 
 #include <cerrno>
@@ -77,23 +76,29 @@ std::variant<ProgramAnswer, NoAnswer> askProgram(const std::vector<std::string>&
                                                  const Environment& environment,
                                                  std::chrono::milliseconds patience)
 {
+    return askProgram(ChildProcess{.arguments = arguments, .environment = environment}, patience);
+}
+
+std::variant<ProgramAnswer, NoAnswer> askProgram(ChildProcess child,
+                                                 std::chrono::milliseconds patience)
+{
     const auto end = Clock::now() + patience;
     int ends[2] = {};
     if (pipe2(ends, O_CLOEXEC) != 0)
         return NoAnswer{std::string("a pipe cannot be made: ") + std::strerror(errno)};
     const strategy::FileDescriptor reading(ends[0]);
     strategy::FileDescriptor writing(ends[1]);
-    const auto child = startChild(
-        {.arguments = arguments, .environment = environment, .output = writing.number()});
-    if (!child)
-        return NoAnswer{child.error().message};
+    child.output = writing.number();
+    const auto started = startChild(child);
+    if (!started)
+        return NoAnswer{started.error().message};
     writing.close();
     ProgramAnswer answer;
-    if (readAll(reading.number(), end, answer.output) && reap(*child, end, answer.status))
+    if (readAll(reading.number(), end, answer.output) && reap(*started, end, answer.status))
         return answer;
-    kill(*child, SIGKILL);
+    kill(*started, SIGKILL);
     // Within a call of a driver that hangs, a process ends when that call does.
-    reap(*child, Clock::now() + kDying, answer.status);
+    reap(*started, Clock::now() + kDying, answer.status);
     return NoAnswer{};
 }
 

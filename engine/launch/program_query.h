@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/launch/environment.h"
+#include "engine/launch/child_process.h"
 
 #include <chrono>
 #include <optional>
@@ -14,7 +14,8 @@
 namespace launch {
 
 struct ProgramAnswer {
-    std::string output; // what it wrote to stdout and stderr, at most 1 MiB of it
+    std::string output; // what it wrote to stdout, and to stderr unless that went elsewhere; of it
+                        // at most 1 MiB
     int status = 0;     // as waitpid() has it
 
     // It ended by itself, with exit code 0.
@@ -26,6 +27,10 @@ struct NoAnswer {
     std::string why; // a sentence; empty where it has not answered in time
     bool isLate() const { return why.empty(); }
 };
+
+// `child`: without its output, which is read here.
+std::variant<ProgramAnswer, NoAnswer> askProgram(ChildProcess child,
+                                                 std::chrono::milliseconds patience);
 
 // `arguments`: as ChildProcess has them, and `environment` is all that the program gets. What it
 // has started itself is not looked after. No process of it is left, but for one that the kernel

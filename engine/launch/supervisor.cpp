@@ -2,6 +2,7 @@
 
 #include "engine/launch/flight_records.h"
 #include "engine/launch/process_tree.h"
+#include "engine/launch/run_place.h"
 #include "telemetry/text.h"
 
 #include <algorithm>

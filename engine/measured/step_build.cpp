@@ -32,12 +32,12 @@ Nanoseconds endOf(const plan::Timeline& timeline)
     return last;
 }
 
-// Lists of nothing but empty lists say nothing.
+// Lists of nothing but empty lists say nothing. Their memory goes, too: many steps may be kept.
 template <class Lists>
 void dropEmpty(Lists& lists)
 {
     if (std::all_of(lists.begin(), lists.end(), [](const auto& list) { return list.empty(); }))
-        lists.clear();
+        lists = Lists();
 }
 
 // Ranks of the world for which one of another replica can speak.
@@ -82,6 +82,11 @@ Step StepAssembler::build(int number, const OpenStep& open) const
     // Lists of the whole world only where a fair part of it spoke.
     if (knowsWorld(open))
         step.world.resize(static_cast<std::size_t>(m_info->world));
+    if (!open.summaries.empty())
+        step.summaries.resize(static_cast<std::size_t>(m_info->shape.ranks));
+    if (std::any_of(open.ranks.begin(), open.ranks.end(),
+                    [](const auto& rank) { return rank.second.isSummed; }))
+        step.summed.resize(static_cast<std::size_t>(m_info->shape.ranks));
     std::vector<std::optional<plan::Tail>> tails;
     std::vector<std::int64_t> lateness;
     Nanoseconds lastSummed{0};
@@ -100,8 +105,10 @@ Step StepAssembler::build(int number, const OpenStep& open) const
         step.lost += work.tooFar;
         const auto summary = open.summaries.find(at);
         const bool isKnown = summary != open.summaries.end();
-        step.summaries.push_back(isKnown ? std::optional(summary->second) : std::nullopt);
-        step.summed.push_back(rank.isSummed ? 1 : 0);
+        if (!step.summaries.empty() && isKnown)
+            step.summaries[at] = summary->second;
+        if (!step.summed.empty())
+            step.summed[at] = rank.isSummed ? 1 : 0;
         if (rank.isSummed && isKnown) {
             work.tail = tailOf(summary->second);
             lastSummed = std::max(lastSummed, endOf(summary->second));
@@ -129,10 +136,6 @@ Step StepAssembler::build(int number, const OpenStep& open) const
     dropEmpty(step.reductions);
     addTails(step.timeline, tails);
     step.timeline.makespan = std::max(endOf(step.timeline), lastSummed);
-    if (std::none_of(step.summed.begin(), step.summed.end(), [](auto is) { return is != 0; }))
-        step.summed.clear();
-    if (open.summaries.empty())
-        step.summaries.clear();
     if (!lateness.empty())
         step.maxLateness = Nanoseconds{*std::max_element(lateness.begin(), lateness.end())};
     step.medianLateness = medianTime(lateness);

@@ -170,6 +170,7 @@ DevicePage::DevicePage(ClusterState& state, QWidget* picture, const QString& hin
     m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_hint->setText(hint);
     m_links->setTextFormat(Qt::PlainText);
+    m_links->setWordWrap(true);
     m_links->setAccessibleName(tr("Bandwidth of the links"));
     const auto tellLinks = [this] {
         m_links->setText(linkLines(m_state.facts()).join(QStringLiteral(" · ")));

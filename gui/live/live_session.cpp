@@ -6,6 +6,7 @@
 #include "telemetry/text.h"
 
 #include <QDir>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <utility>
@@ -39,8 +40,8 @@ std::optional<QString> LiveSession::attach(const QString& viewerEndpoint, quint6
     telemetry::LiveOptions options;
     options.endpoint = viewerEndpoint.toStdString();
     options.run = run;
-    if (telemetry::isTcp(options.endpoint)) {
-        const QString file = QDir(folder).filePath(QLatin1String(telemetry::kConnectionFileName));
+    const QString file = QDir(folder).filePath(QLatin1String(telemetry::kConnectionFileName));
+    if (telemetry::isTcp(options.endpoint) || (!folder.isEmpty() && QFileInfo::exists(file))) {
         const auto connection = telemetry::readConnection(file.toStdString());
         if (!connection)
             return engineText(connection.error().message);

@@ -89,8 +89,8 @@ public:
     // Starts to show a run as it goes on, at the endpoint of its viewers, or its recording; a
     // source that was shown before is left, and started() is emitted. Where it fails, the answer is
     // a sentence that says why, and what was shown before still is. `run`: what another run serves
-    // at the endpoint is not shown; 0: any. `folder`: the run's, where the keys lie that an
-    // endpoint on a network asks for.
+    // at the endpoint is not shown; 0: any. `folder`: the run's, or that of a tunnel
+    // to it, where the keys lie that an endpoint on a network asks for.
     std::optional<QString> attach(const QString& viewerEndpoint, quint64 run,
                                   const QString& folder = {});
     // `speed`: recorded over replay time; 0 shows it as fast as it can be read.
@@ -101,6 +101,11 @@ public:
     bool isShowing() const { return m_source != nullptr; }
     // Of the log of what is shown, so far; 0 where nothing is.
     std::uint64_t logBytes() const { return m_source ? m_source->status().logBytes : 0; }
+    // What the run on show said of itself; empty until a rank has introduced itself.
+    const std::optional<measured::RunInfo>& info() const { return m_assembler.info(); }
+    // Asks ranks of a live run for more; see telemetry::ViewerSource::ask(). False: nothing is
+    // shown, or it is a recording.
+    bool ask(const telemetry::DetailWish& wish) { return m_source && m_source->ask(wish); }
     // What was gathered of the run so far. Cleared when another source is shown, and kept by
     // leave().
     const StepHistory& history() const { return m_history; }

@@ -192,7 +192,8 @@ void RunControl::ask(const ControlRequest& request)
     m_slowedFrom = -1;
     m_answer = tr("asked; a run answers between two steps…");
     const QString run = m_controller.run()->run;
-    ShortCommand::run(commandOf(request, m_controller.program(), run), kControlDeadline, false,
+    const QString name = m_controller.run()->commandName();
+    ShortCommand::run(commandOf(request, m_controller.program(), name), kControlDeadline, false,
                       this, [this, request, run](const CommandAnswer& answer) {
                           m_asking = false;
                           if (run == m_run)

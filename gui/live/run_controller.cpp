@@ -196,6 +196,8 @@ void RunController::show(const RunEntry& run, bool replay,
     }
     // Only now: where the source cannot be opened, the run on show stays.
     m_run = run;
+    m_tunnel = run.remote.isEmpty() ? nullptr : std::move(m_opening);
+    m_opening.reset();
     m_replay = replay;
     if (launched)
         m_launched.set(*launched, std::move(prediction));
@@ -240,7 +242,7 @@ void RunController::askWhetherPaused(const std::function<void(bool)>& onAnswer)
 void RunController::askList(std::function<void(const std::optional<RunEntry>&)> onAnswer)
 {
     ShortCommand::run(
-        listCommand(m_program), kListDeadline, false, this,
+        listCommand(m_program, m_run->remote), kListDeadline, false, this,
         [this, name = m_run->run, onAnswer = std::move(onAnswer)](const CommandAnswer& answer) {
             const auto runs = answer.good ? parseRunList(answer.output) : std::nullopt;
             const bool isShown = runs && m_run && m_run->run == name;
@@ -251,6 +253,8 @@ void RunController::askList(std::function<void(const std::optional<RunEntry>&)> 
 void RunController::leave()
 {
     m_session.leave();
+    m_opening.reset();
+    m_tunnel.reset();
     m_run.reset();
     m_replay = false;
     emit runChanged();
@@ -271,6 +275,8 @@ void RunController::replayPath(const QString& path)
     if (const auto record = readRunRecord(entry.directory))
         entry.unlogged = record->unlogged;
     m_run = entry;
+    m_opening.reset();
+    m_tunnel.reset();
     m_replay = true;
     if (const auto launched = strategyIn(entry.strategyCopy()))
         m_launched.set(*launched);
@@ -302,9 +308,38 @@ void RunController::findNamed(const QString& wanted, std::function<void(const QS
         });
 }
 
+void RunController::attachRemote(const QString& wanted,
+                                 std::function<void(const QString&)> onMissing)
+{
+    if (!haveProgram())
+        return;
+    emit said(tr("reaching %1 by ssh…").arg(wanted.section(QLatin1Char(':'), 0, 0)));
+    m_opening = std::make_unique<Tunnel>(m_program, wanted);
+    connect(m_opening.get(), &Tunnel::opened, this, &RunController::attach);
+    connect(m_opening.get(), &Tunnel::said, this, &RunController::said);
+    connect(m_opening.get(), &Tunnel::failed, this,
+            [this, onMissing = std::move(onMissing)](const QString& sentence) {
+                emit said({});
+                onMissing(sentence);
+                m_opening.release()->deleteLater(); // it is the one that says so
+            });
+}
+
 void RunController::attachNamed(const QString& wanted,
                                 std::function<void(const QString&)> onMissing)
 {
+    if (meansRemoteRun(wanted)) {
+        attachRemote(wanted, std::move(onMissing));
+        return;
+    }
+    if (wanted.contains(QLatin1Char('/'))) {
+        const auto run = readTunnel(wanted);
+        if (run)
+            attach(*run);
+        else
+            onMissing(tr("%1 is not the folder of a tunnel that is open").arg(wanted));
+        return;
+    }
     findNamed(wanted, std::move(onMissing), [this](const RunEntry& run) { attach(run); });
 }
 

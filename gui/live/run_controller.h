@@ -13,11 +13,13 @@
 #include "gui/live/launched_strategy.h"
 #include "gui/live/live_session.h"
 #include "gui/live/prepared_launch.h"
+#include "gui/live/tunnel.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace gui {
@@ -71,8 +73,9 @@ public:
     // Asks the list of runs of the one on show. Not called where the list cannot be had, or another
     // run is on show by then.
     void askWhetherPaused(const std::function<void(bool isPaused)>& onAnswer);
-    // By name, its beginning, or "last". `onMissing` is called with a sentence if there is no such
-    // run.
+    // By name, its beginning, or "last"; of another machine as "user@login:last", which ssh
+    // reaches; or by the folder of a tunnel that is open. `onMissing` is called with a sentence if
+    // there is no such run.
     void attachNamed(const QString& wanted, std::function<void(const QString&)> onMissing);
     // The same for recordings; a path is taken as one.
     void replayNamed(const QString& wanted, std::function<void(const QString&)> onMissing);
@@ -89,6 +92,7 @@ private:
     QString strategyFile() const;
     void show(const RunEntry& run, bool replay, const std::optional<strategy::Strategy>& launched,
               PredictionPtr prediction);
+    void attachRemote(const QString& wanted, std::function<void(const QString&)> onMissing);
     void lookWhatBecameOfIt();
     // As the list of runs has the one on show; nothing where the list cannot be had or lacks it, or
     // another run is on show by then.
@@ -101,6 +105,8 @@ private:
     LiveSession m_session;
     LaunchedStrategy m_launched;
     std::optional<RunEntry> m_run;
+    std::unique_ptr<Tunnel> m_tunnel;  // by which the run on show is reached; null: it is here
+    std::unique_ptr<Tunnel> m_opening; // of the one that is wanted next
     bool m_replay = false;
     bool m_busy = false;
     bool m_looking = false;  // what became of a run that does not answer

@@ -42,6 +42,7 @@ RunEntry entryOf(const QJsonObject& object)
     entry.directory = text("directory");
     entry.viewerEndpoint = text("viewer_endpoint");
     entry.elsewhere = text("elsewhere");
+    entry.remote = text("remote");
     entry.host
         = object.value(QLatin1String("place")).toObject().value(QLatin1String("host")).toString();
     // A number of JSON is read as a double, which does not hold 64 bits.
@@ -57,6 +58,16 @@ RunEntry entryOf(const QJsonObject& object)
     entry.paceWarning = text("pace_warning");
     entry.unlogged = static_cast<quint64>(object.value(QLatin1String("unlogged")).toInteger());
     return entry;
+}
+
+// Nothing of one that cannot be read or is too long for what it should be.
+QByteArray fileIn(const QString& directory, const QString& name)
+{
+    constexpr qint64 kMostBytes = 1 << 20;
+    QFile file(QDir(directory).filePath(name));
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostBytes)
+        return {};
+    return file.readAll();
 }
 
 } // namespace
@@ -78,9 +89,24 @@ QString findRunProgram(const QString& ownDirectory)
     return QStandardPaths::findExecutable(kName);
 }
 
-RunCommand listCommand(const QString& program)
+RunCommand listCommand(const QString& program, const QString& remote)
 {
-    return {program, {QStringLiteral("list"), QStringLiteral("--json")}};
+    QStringList arguments{QStringLiteral("list"), QStringLiteral("--json")};
+    if (!remote.isEmpty())
+        arguments << QStringLiteral("--host") << remote;
+    return {program, arguments};
+}
+
+RunCommand tunnelCommand(const QString& program, const QString& run)
+{
+    return {program, {QStringLiteral("tunnel"), run}};
+}
+
+bool meansRemoteRun(const QString& wanted)
+{
+    const qsizetype colon = wanted.indexOf(QLatin1Char(':'));
+    const qsizetype slash = wanted.indexOf(QLatin1Char('/'));
+    return colon >= 0 && (slash < 0 || slash > colon);
 }
 
 RunCommand stopCommand(const QString& program, const QString& run)
@@ -124,13 +150,15 @@ std::optional<RunEntry> parseLaunched(const QByteArray& line)
     return entry;
 }
 
+std::optional<RunEntry> readTunnel(const QString& directory)
+{
+    return parseLaunched(fileIn(directory, QStringLiteral("tunnel.json")));
+}
+
 std::optional<RunEntry> readRunRecord(const QString& directory)
 {
-    constexpr qint64 kMostBytes = 1 << 20;
-    QFile file(QDir(directory).filePath(QStringLiteral("run.json")));
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostBytes)
-        return std::nullopt;
-    RunEntry entry = entryOf(QJsonDocument::fromJson(file.readAll()).object());
+    RunEntry entry
+        = entryOf(QJsonDocument::fromJson(fileIn(directory, QStringLiteral("run.json"))).object());
     if (entry.run.isEmpty())
         return std::nullopt;
     entry.directory = QFileInfo(directory).absoluteFilePath();

@@ -23,7 +23,10 @@ QString findRunProgram(const QString& ownDirectory);
 
 // `program` is what findRunProgram() found, and `run` the name of a run. What starts one is in
 // launch_options.h.
-RunCommand listCommand(const QString& program);
+// `remote`: the machine whose runs are listed, as ssh takes it; empty: this one.
+RunCommand listCommand(const QString& program, const QString& remote = {});
+// Lets this machine watch a run of another one for as long as it goes on: "user@login:last".
+RunCommand tunnelCommand(const QString& program, const QString& run);
 RunCommand stopCommand(const QString& program, const QString& run);
 // "pause", "checkpoint", "slow" …, then the run, then what that takes.
 RunCommand controlCommand(const QString& program, const QString& verb, const QString& run,
@@ -45,6 +48,9 @@ struct RunEntry {
     QString directory{};
     QString viewerEndpoint{};
     QString host{}; // of its supervisor; empty: not told
+    // Of a run on a machine that ssh reaches: that machine, as ssh takes it. Its folder here is the
+    // one of a tunnel.
+    QString remote{};
     // Of a run on another host: "lives", or "silent" where cannot be told whether it does.
     QString elsewhere{};
     quint64 session = 0; // by which its viewers know it; 0: not told
@@ -63,14 +69,22 @@ struct RunEntry {
     bool operator==(const RunEntry&) const = default;
 
     bool isRunning() const { return state == QLatin1String("running"); }
+    // What a command of bubblescope-run knows it by: "user@login:20261128-101500-1a2b", or the
+    // name.
+    QString commandName() const { return remote.isEmpty() ? run : remote + QLatin1Char(':') + run; }
     // Its event log, and the strategy as it was launched.
     QString events() const { return eventLogIn(directory); }
     QString strategyCopy() const { return directory + QStringLiteral("/strategy.yaml"); }
 };
 
+// True for a run of another machine, "user@login:last": a colon that no slash comes before.
+bool meansRemoteRun(const QString& wanted);
+
 // Nothing if the answer is not what these commands say.
 std::optional<QList<RunEntry>> parseRunList(const QByteArray& json);
 std::optional<RunEntry> parseLaunched(const QByteArray& line);
+// Of the folder of a tunnel that is open, where it says which run it leads to.
+std::optional<RunEntry> readTunnel(const QString& directory);
 // Of the run.json in that folder; the run is one that has ended, since nobody is asked whether it
 // goes on. Nothing where there is none, or it is none.
 std::optional<RunEntry> readRunRecord(const QString& directory);

@@ -53,8 +53,9 @@ QString nameOf(const RunRanks* ranks, const PeerWork* peers, int rank, bool unfo
                       unfolded);
     const QString name
         = ranks ? withHost(plainRankName(rank), ranks->host(rank)) : plainRankName(rank);
-    return peers ? folded(QStringLiteral("%1 ×%2").arg(name, QString::number(peers->alike(rank))), unfolded)
-                 : name;
+    return peers
+        ? folded(QStringLiteral("%1 ×%2").arg(name, QString::number(peers->alike(rank))), unfolded)
+        : name;
 }
 
 QString shareRange(const Spread& times, Nanoseconds whole)

@@ -37,7 +37,8 @@ void describe(QCommandLineParser& parser)
                                  QStringLiteral("[FILE...]"));
     parser.addOptions(
         {{QStringLiteral("attach"),
-          QStringLiteral("Show a run, by its name, or the last one (last)."),
+          QStringLiteral("Show a run, by its name, or the last one (last); of another machine, "
+                         "which ssh reaches, as USER@HOST:RUN."),
           QStringLiteral("RUN")},
          {QStringLiteral("replay"),
           QStringLiteral("Show a recording, by the name of its run or its directory."),

@@ -74,7 +74,7 @@ void RunCommands::stop()
     if (!m_controller.run())
         return;
     // By its name: another run may be on show by the time of the answer.
-    const QString run = m_controller.run()->run;
+    const QString run = m_controller.run()->commandName();
     QStringList lines{tr("Stop every process of %1 now? %2").arg(run, whatEnds())};
     // Of a run that has not said what it runs on, too: it may train.
     const RunSnapshotPtr& shown = m_view.run();

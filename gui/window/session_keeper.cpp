@@ -155,7 +155,7 @@ SessionTab SessionKeeper::documentTab(const OpenItem& item, bool isReferredTo) c
         // What was changed is kept by Autosave, under a lock.
         if (const auto& run = strategy->controller().run())
             (strategy->controller().isReplay() ? tab.recording : tab.run)
-                = strategy->controller().isReplay() ? run->directory : run->run;
+                = strategy->controller().isReplay() ? run->directory : run->commandName();
         else if (const auto wanted = m_runs.find(&item); wanted != m_runs.end())
             tab.run = wanted->second;
     }

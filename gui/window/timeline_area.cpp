@@ -50,6 +50,7 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     , m_view(view)
     , m_estimator(estimator)
     , m_predictedMemory(estimator)
+    , m_details(m_state, controller)
     , m_panel(new TimelinePanel(m_state, this))
     , m_notices(new QWidget(this))
     , m_offer(new NoticeStrip(tr("Unsaved changes"), this))

@@ -6,6 +6,7 @@
 #include "gui/estimate/estimator.h"
 #include "gui/live/run_view.h"
 #include "gui/timeline/timeline_panel.h"
+#include "gui/window/detail_asker.h"
 #include "gui/window/notice_strip.h"
 #include "gui/window/peers_shown.h"
 #include "gui/window/predicted_memory.h"
@@ -125,6 +126,7 @@ private:
     const Estimator& m_estimator;
     PredictedMemory m_predictedMemory;
     ViewState m_state;         // before the panel, which refers to it
+    DetailAsker m_details;     // of what is on show there
     TimelinePanel* m_panel;    // children
     QWidget* m_notices;        // over it
     NoticeStrip* m_offer;      // in that

@@ -764,8 +764,8 @@
         <translation>淡化集合通信，使其余部分突出</translation>
     </message>
     <message>
-        <source>Go to a ran&amp;k…</source>
-        <translation>转到某个 rank(&amp;K)…</translation>
+        <source>Go to a &amp;rank…</source>
+        <translation>转到某个 rank(&amp;R)…</translation>
     </message>
     <message>
         <source>Show the row of one rank, in a run of thousands as well</source>
@@ -8120,6 +8120,14 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <source>%1 was not stopped</source>
         <translation>%1 未停止</translation>
     </message>
+    <message>
+        <source>reaching %1 by ssh…</source>
+        <translation>正在通过 ssh 连接 %1…</translation>
+    </message>
+    <message>
+        <source>%1 is not the folder of a tunnel that is open</source>
+        <translation>%1 不是一个已打开隧道的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>gui::RunControls</name>
@@ -10246,6 +10254,21 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>how a hop is given</source>
         <translation>一跳的给定方式</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Tunnel</name>
+    <message>
+        <source>the way to the other machine could not be opened</source>
+        <translation>无法打开通往另一台机器的通道</translation>
+    </message>
+    <message>
+        <source>bubblescope-run could not be started; build or install it beside this program</source>
+        <translation>无法启动 bubblescope-run；请在本程序旁构建或安装它</translation>
+    </message>
+    <message>
+        <source>bubblescope-run answered in a way this program does not know; update both together</source>
+        <translation>bubblescope-run 的应答无法识别；请同时更新两个程序</translation>
     </message>
 </context>
 <context>

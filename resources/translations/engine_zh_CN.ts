@@ -5252,10 +5252,6 @@
         <translation>收集器已停止</translation>
     </message>
     <message>
-        <source>the window must be 1 to 4096 frames, not %1</source>
-        <translation>窗口须为 1 到 4096 帧，不能是 %1</translation>
-    </message>
-    <message>
         <source>the collector cannot listen on %1: %2</source>
         <translation>收集器无法监听 %1：%2</translation>
     </message>
@@ -5338,6 +5334,10 @@
     <message>
         <source>%1_public_key and _secret_key are not a pair of keys</source>
         <translation>%1_public_key 与 _secret_key 不是一对密钥</translation>
+    </message>
+    <message>
+        <source>has no endpoint</source>
+        <translation>没有端点</translation>
     </message>
     <message>
         <source>from step %1</source>
@@ -5694,6 +5694,14 @@
     <message>
         <source>cannot be listened on</source>
         <translation>无法监听</translation>
+    </message>
+    <message>
+        <source>nobody can listen at %1: %2</source>
+        <translation>无法在 %1 监听：%2</translation>
+    </message>
+    <message>
+        <source>give an address of this host, and a port that is free or *</source>
+        <translation>请给出本主机的地址，以及一个空闲端口或 *</translation>
     </message>
     <message>
         <source>recording %1 cannot be opened: %2</source>
@@ -6479,6 +6487,94 @@
         <translation>%1  可用 bubblescope-run recover RUN 把完整部分写为新的记录</translation>
     </message>
     <message>
+        <source>%1: must be a host as ssh takes one, such as user@login, not %2</source>
+        <translation>%1：必须是 ssh 接受的主机，例如 user@login，而不是 %2</translation>
+    </message>
+    <message>
+        <source>unexpected %1</source>
+        <translation>意外的 %1</translation>
+    </message>
+    <message>
+        <source>see list --help</source>
+        <translation>参见 list --help</translation>
+    </message>
+    <message>
+        <source>ssh does not reach %1, as it says above</source>
+        <translation>ssh 无法连到 %1，原因见上</translation>
+    </message>
+    <message>
+        <source>try `ssh %1 true`</source>
+        <translation>请试试 `ssh %1 true`</translation>
+    </message>
+    <message>
+        <source>there is no bubblescope-run in the PATH of %1</source>
+        <translation>%1 的 PATH 中没有 bubblescope-run</translation>
+    </message>
+    <message>
+        <source>say with %1 where it is there</source>
+        <translation>请用 %1 指明它在那里的位置</translation>
+    </message>
+    <message>
+        <source>%1 cannot tell of the run %2, as it says above</source>
+        <translation>%1 无法说明运行 %2，原因见上</translation>
+    </message>
+    <message>
+        <source>%1: %2 cannot be sent to another machine: only letters, digits, &apos;.&apos;, &apos;_&apos;, &apos;-&apos; and &apos;/&apos; can</source>
+        <translation>%1：%2 不能发送到另一台机器：只能用字母、数字、'.'、'_'、'-' 和 '/'</translation>
+    </message>
+    <message>
+        <source>there is no ssh in PATH, which leads to the other machine</source>
+        <translation>PATH 中没有通往另一台机器所需的 ssh</translation>
+    </message>
+    <message>
+        <source>on Debian it is in openssh-client</source>
+        <translation>在 Debian 上它在 openssh-client 中</translation>
+    </message>
+    <message>
+        <source>ssh to %1 has not answered in time</source>
+        <translation>到 %1 的 ssh 没有及时应答</translation>
+    </message>
+    <message>
+        <source>what %1 says of the run %2 %3</source>
+        <translation>%1 对运行 %2 的说明%3</translation>
+    </message>
+    <message>
+        <source>%1 cannot be sent to another machine: only letters, digits, &apos;.&apos;, &apos;_&apos;, &apos;-&apos; and &apos;/&apos; can</source>
+        <translation>%1 不能发送到另一台机器：只能用字母、数字、'.'、'_'、'-' 和 '/'</translation>
+    </message>
+    <message>
+        <source>give --json -</source>
+        <translation>请用 --json -</translation>
+    </message>
+    <message>
+        <source>is damaged: a field of it is missing or out of range</source>
+        <translation>已损坏：有字段缺失或超出范围</translation>
+    </message>
+    <message>
+        <source>is no description of a run: it %1</source>
+        <translation>不是运行的说明：它%1</translation>
+    </message>
+    <message>
+        <source>is no description of a run</source>
+        <translation>不是运行的说明</translation>
+    </message>
+    <message>
+        <source>is of another version</source>
+        <translation>属于另一个版本</translation>
+    </message>
+    <message>
+        <source>install the same version on both machines</source>
+        <translation>请在两台机器上安装相同的版本</translation>
+    </message>
+    <message>
+        <source>has a record that %1</source>
+        <translation>其中的记录%1</translation>
+    </message>
+    <message>
+        <source>has no endpoint that viewers can use</source>
+        <translation>没有查看端可用的端点</translation>
+    </message>
+    <message>
         <source>%1: cannot be written: %2</source>
         <translation>%1：无法写入：%2</translation>
     </message>
@@ -6665,10 +6761,6 @@
     <message>
         <source>is damaged: &quot;deep&quot; is neither true nor false</source>
         <translation>已损坏：“deep”既不是 true 也不是 false</translation>
-    </message>
-    <message>
-        <source>is damaged: a field of it is missing or out of range</source>
-        <translation>已损坏：有字段缺失或超出范围</translation>
     </message>
     <message>
         <source>silent on %1</source>

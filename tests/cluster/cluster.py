@@ -104,6 +104,10 @@ class Hosts:
         return subprocess.Popen(self.command(host, *words), env=self.environment, stdin=subprocess.DEVNULL,
                                 cwd=self.shared, **more)
 
+    def link(self, verb, host):
+        """Takes the link of a host away ("cut") or brings it back ("join")."""
+        subprocess.run([HERE / self.script, verb, host], env=self.environment, check=True)
+
     def take(self, *files):
         """Copies what all hosts are to see into the shared folder."""
         (self.shared / "bin").mkdir(exist_ok=True)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""ends.py BIN: how runs over several nodes end: a rank, a node, the supervisor or srun killed, the job cancelled, its time
+"""ends.py BIN [TEST...]: how runs over several nodes end: a rank, a node, the supervisor or srun killed, the job cancelled, its time
 over, stopped from another node. Each has the right words, and no rank is left anywhere."""
 
 import json
@@ -62,6 +62,11 @@ class Runs:
         job = self.cluster.head("sbatch", "--parsable", "-N2", "-n4", "-o", self.cluster.home / "job.log", *sbatch,
                                 script).stdout.strip()
         return job, self.started(before)
+
+    def tell(self):
+        """What the launcher of the newest run has written, where a test has failed."""
+        logs = sorted(self.folder.glob("*/run.log"), key=lambda path: path.stat().st_mtime)
+        print(*(f"== {path}\n{path.read_text()[-4000:]}" for path in logs[-1:]), sep="\n", flush=True)
 
     def engines(self, host):
         found = self.cluster.run(host, "pgrep", "-f", "bubblescope-engin[e]", check=False).stdout.split()
@@ -200,8 +205,14 @@ def main():
                      it_is_stopped_from_another_node, a_viewer_on_another_node_follows_it,
                      the_supervisor_of_an_allocation_is_killed, all_sruns_of_an_allocation_are_killed,
                      its_time_is_over_and_it_goes_on, a_node_is_lost):
+            if sys.argv[2:] and test.__name__ not in sys.argv[2:]:
+                continue
             print(test.__name__, flush=True)
-            test(runs)
+            try:
+                test(runs)
+            except BaseException:
+                runs.tell()
+                raise
 
 
 if __name__ == "__main__":

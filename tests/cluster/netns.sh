@@ -8,7 +8,8 @@
 #   netns.sh exec NAME COMMAND…  as a process of that host
 #   netns.sh rate RATE | rate off    of each host's link, as tc has it: 1gbit, 100mbit (without BS_LINK)
 #   netns.sh cut NAME | join NAME    takes a host's link away and brings it back
-#   netns.sh sshd                an sshd in each host, with keys of its own; prints mpirun's agent
+#   netns.sh sshd                an sshd in each host, with keys of its own, which root's ssh on each takes; prints
+#                                the line of ssh that does so from outside
 #   netns.sh check               one line and exit code 77 where this machine lacks what that takes
 # BS_TAG names the set of hosts: sets of other tags stand beside it, and share nothing with it.
 set -euo pipefail
@@ -142,8 +143,11 @@ ssh_up() {
         'PasswordAuthentication no' 'KbdInteractiveAuthentication no' 'StrictModes no' 'UsePAM no' 'PidFile none' > "$ROOT/sshd_config"
     printf '%s\n' "IdentityFile $ROOT/key" 'BatchMode yes' 'StrictHostKeyChecking no' 'LogLevel ERROR' \
         'UserKnownHostsFile /dev/null' > "$ROOT/ssh_config"
+    mkdir -p -m 0700 "$ROOT/root" "$ROOT/root/.ssh"
+    cp "$ROOT/ssh_config" "$ROOT/root/.ssh/config"
     for host in $(hosts); do
         (on "$host" mkdir -p -m 0755 /run/sshd)
+        (on "$host" mount --bind "$ROOT/root" /root) # where ssh looks for its configuration
         (on "$host" /usr/sbin/sshd -f "$ROOT/sshd_config" -E "$ROOT/sshd.$host.log")
     done
     echo "ssh -F $ROOT/ssh_config"
@@ -187,5 +191,5 @@ case ${1:-} in
     join) ip netns exec "$TAG-$2" ip link set eth0 up ;;
     exec) shift; on "$@" ;;
     sshd) ssh_up ;;
-    *) sed -n '2,14p' "$0"; exit 2 ;;
+    *) sed -n '2,15p' "$0"; exit 2 ;;
 esac

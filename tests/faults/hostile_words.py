@@ -157,9 +157,9 @@ class Place:
         if not self.argv.exists():
             return None
         got = os.fsdecode(self.argv.read_bytes())
-        run = re.search(rf"ipc://{self.base}/runtime/bubblescope-{os.getuid()}/([\w.-]+)/ranks\0", got)[1]
+        run = re.search(rf"{self.base}/runtime/bubblescope-{os.getuid()}/([\w.-]+)/connection.json\0", got)[1]
         got = got.replace(run, "RUN")
-        got = re.sub(r"\0--supervisor\0[^\0]*\0--run\0[0-9a-f]{16}\0", "\0SUPERVISOR\0", got)
+        got = re.sub(r"\0--supervisor\0[^\0]*\0", "\0SUPERVISOR\0", got)
         got = re.sub(r"\0--time-scale\0[0-9.e+-]+(?=\0)", "", got) # follows from what is predicted
         return got.rstrip("\0").split("\0")
 

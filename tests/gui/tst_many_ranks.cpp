@@ -6,6 +6,7 @@
 #include "gui/cluster/cluster_state.h"
 #include "gui/cluster/place_words.h"
 #include "gui/cockpit/alarm_page.h"
+#include "gui/export/exports.h"
 #include "gui/export/report.h"
 #include "gui/inspector/inspector.h"
 #include "gui/text/number_format.h"

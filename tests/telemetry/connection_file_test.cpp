@@ -194,5 +194,30 @@ TEST(ConnectionFile, AnEndpointThatNobodyCanConnectToIsNotWritten)
     EXPECT_FALSE(std::filesystem::exists(place / "x"));
 }
 
+// What a machine that only watches holds.
+TEST(ConnectionFile, MayBeOfTheViewersAlone)
+{
+    const Connection whole = connectionOfARun();
+    Connection connection;
+    connection.run = whole.run;
+    connection.viewerEndpoint = whole.viewerEndpoint;
+    connection.serverKey = whole.serverKey;
+    connection.viewer = whole.viewer;
+    const auto read = parseConnection(toText(connection));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(*read, connection);
+
+    Connection nobodys = connection;
+    nobodys.viewerEndpoint.clear();
+    EXPECT_EQ(problemOf(nobodys)->message, "has no endpoint");
+    Connection keyless = connection;
+    keyless.viewer = {};
+    EXPECT_EQ(problemOf(keyless)->message,
+              "viewer_public_key and _secret_key are not a pair of keys");
+    Connection half = whole;
+    half.rank = {};
+    EXPECT_EQ(problemOf(half)->message, "rank_public_key and _secret_key are not a pair of keys");
+}
+
 } // namespace
 } // namespace telemetry

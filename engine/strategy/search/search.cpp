@@ -116,8 +116,11 @@ private:
         if (!exact)
             return std::nullopt;
         one.estimate = *std::move(exact);
-        // By far the largest parts of an estimate.
-        one.estimate.schedule = {};
+        // By far the largest parts of an estimate. Where its stages stand is told with it.
+        plan::Schedule placed;
+        placed.shape = one.estimate.schedule.shape;
+        placed.placement = std::move(one.estimate.schedule.placement);
+        one.estimate.schedule = std::move(placed);
         one.estimate.timeline = {};
         return one;
     }

@@ -61,7 +61,7 @@ inline constexpr std::size_t kMaxSearchedDevices = 64; // numbers of devices in 
 
 struct FoundStrategy {
     Strategy strategy;      // named by what it is; check() accepts it
-    Estimate estimate;      // without schedule and timeline
+    Estimate estimate;      // of the schedule its shape and placement alone; without timeline
     double fastSeconds = 0; // what the closed form said
     bool onFront = false;   // no other result has less time, memory and devices
 };

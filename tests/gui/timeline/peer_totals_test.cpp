@@ -3,6 +3,7 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/simulate.h"
+#include "gui/text/number_format.h"
 #include "gui/timeline/find_query.h"
 #include "gui/timeline/fold_marks.h"
 #include "gui/timeline/frame_renderer.h"

@@ -246,11 +246,11 @@ INSTANTIATE_TEST_SUITE_P(Ways, Network, testing::ValuesIn(ways()));
 TEST(NetworkEndpoints, ThatAreNoneAreRefused)
 {
     const Program program{BUBBLESCOPE_BIN};
-    for (const char* endpoint :
-         {"tcp://*:4000", "tcp://eth0:4000", "tcp://192.0.2.2:4000", "tcp://127.0.0.1.example:4000",
-          "tcp://127.0.0.1:0", "tcp://127.0.0.1:4000;192.0.2.2:4000", "tcp://localhost:4000",
-          "tcp://::1:4000", "udp://127.0.0.1:4000", "ws://127.0.0.1:4000",
-          "pgm://eth0;239.0.0.1:4000", "inproc://x", "vmci://*:4000"}) {
+    for (const char* endpoint : {"tcp://*:4000", "tcp://eth0:4000", "tcp://198.51.100.7:4000",
+                                 "tcp://127.0.0.1.example:4000", "tcp://127.0.0.1:0",
+                                 "tcp://127.0.0.1:4000;198.51.100.7:4000", "tcp://localhost:4000",
+                                 "tcp://::1:4000", "udp://127.0.0.1:4000", "ws://127.0.0.1:4000",
+                                 "pgm://eth0;239.0.0.1:4000", "inproc://x", "vmci://*:4000"}) {
         const Finished run
             = program.run({program.strategy(), "--steps", "1", "--listen", endpoint});
         EXPECT_EQ(run.code, 2) << endpoint;
