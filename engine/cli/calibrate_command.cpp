@@ -6,14 +6,15 @@
 #include "engine/cli/arguments.h"
 #include "engine/cli/calibration_report.h"
 #include "engine/cli/command_options.h"
-#include "engine/cli/fitted_costs.h"
 #include "engine/cli/output.h"
 #include "engine/cli/traced_run.h"
 #include "engine/measured/recording.h"
+#include "engine/measured/run_hosts.h"
 #include "engine/options/values.h"
 #include "engine/plan/printable.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/time_scale.h"
+#include "engine/strategy/fitted_costs.h"
 #include "engine/strategy/yaml.h"
 
 #include <CLI/CLI.hpp>
@@ -95,6 +96,27 @@ std::optional<std::size_t> stillToSkip(std::optional<int> asked,
     return skip - std::min(skip, recording.stepsDropped);
 }
 
+struct Fitted {
+    plan::Schedule schedule;
+    measured::Calibration found; // in the run's time,
+    float timeScale = 1;         // of which a second stands for so many
+    bool isOfAll = true;         // nothing of the recording is damaged or missing
+    measured::RankHosts hosts{};
+    int world = 0; // ranks of the run; 0: nobody says
+};
+
+strategy::FittedCosts costsIn(const Fitted& fitted)
+{
+    const auto hosts = measured::ranksByHost(fitted.hosts);
+    return {.costs = fitted.found.costs,
+            .byNode = fitted.found.byHost ? std::optional(strategy::FittedCosts::ByNode{
+                          fitted.found.byHost->within, fitted.found.byHost->between})
+                                          : std::nullopt,
+            .timeScale = fitted.timeScale,
+            .world = fitted.world,
+            .ranksAHost = hosts.empty() ? 0 : static_cast<int>(hosts.front().ranks.size())};
+}
+
 std::optional<Fitted> calibrated(const CalibrateFlags& flags, const strategy::Strategy& planned)
 {
     FlagReader reader;
@@ -122,8 +144,9 @@ std::optional<Fitted> calibrated(const CalibrateFlags& flags, const strategy::St
         complain("  " + sentence);
     const auto skipped = stillToSkip(skip, *recording);
     leaveOutSlowed(*recording);
-    auto found = measured::calibrate(*schedule, recording->steps, skipped,
-                                     recording->conditions.hosts.ofPipeline(recording->info));
+    auto found = measured::calibrate(
+        *schedule, recording->steps, skipped,
+        measured::hostsOfPipeline(recording->conditions.hosts, recording->info));
     if (!found) {
         complain(flags.run + ": " + found.error().message);
         return std::nullopt;
@@ -210,7 +233,9 @@ int printCalibration(const CalibrateFlags& flags)
     const auto fitted = dumps ? calibratedTrace(flags, planned) : calibrated(flags, *planned);
     if (!fitted)
         return kBadInput;
-    giveCosts(*fitted, *planned);
+    for (const std::string& remark :
+         strategy::giveCosts(costsIn(*fitted), fitted->schedule, *planned))
+        complain(remark);
     planned->costsFittedTo = nameOfRun(flags.run);
     for (const auto& problem : strategy::check(*planned).problems) {
         complain("the fitted costs fit no strategy: "

@@ -2,6 +2,7 @@
 
 #include "engine/cli/json_writer.h"
 #include "engine/cli/report_units.h"
+#include "engine/measured/run_hosts.h"
 #include "engine/plan/counted.h"
 #include "engine/strategy/problem.h"
 
@@ -147,7 +148,7 @@ double secondsIn(plan::Nanoseconds time) { return rounded(seconds(time), 9); }
 
 } // namespace
 
-std::string calibrationTable(const Calibration& found, const measured::RunHosts& hosts)
+std::string calibrationTable(const Calibration& found, const measured::RankHosts& hosts)
 {
     std::string text = stepLines(found);
     if (const std::string ran = measured::toText(hosts); !ran.empty())
@@ -164,7 +165,7 @@ std::string calibrationTable(const Calibration& found, const measured::RunHosts&
     return text + gapLines(found) + restLines(found);
 }
 
-std::string calibrationJson(const Calibration& found, const measured::RunHosts& hosts,
+std::string calibrationJson(const Calibration& found, const measured::RankHosts& hosts,
                             float timeScale)
 {
     const plan::Costs& costs = found.costs;
@@ -201,7 +202,7 @@ std::string calibrationJson(const Calibration& found, const measured::RunHosts& 
                        {"between", usJson(found.byHost->between)}}
         : ordered_json();
     json["hosts"] = ordered_json::array();
-    for (const measured::RunHosts::Host& host : hosts.hosts())
+    for (const measured::HostRanks& host : measured::ranksByHost(hosts))
         json["hosts"].push_back({{"name", strategy::shown(host.name)}, {"ranks", host.ranks}});
     for (const double factor : costs.rankFactors)
         json["rank_factors"].push_back(roundedShare(factor));

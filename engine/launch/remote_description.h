@@ -16,8 +16,6 @@ struct RemoteDescription {
     RunRecord record{};                            // `directory`: over there
     std::string strategy{};                        // the text of its copy
     std::optional<telemetry::CurveClient> curve{}; // none: its viewers' endpoint asks for none
-
-    bool operator==(const RemoteDescription&) const = default;
 };
 
 // One object of JSON. It holds the viewers' secret key and no other.

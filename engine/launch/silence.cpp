@@ -1,6 +1,7 @@
 #include "engine/launch/silence.h"
 
 #include "engine/launch/hosts/rank_hosts.h"
+#include "telemetry/text.h"
 
 #include <algorithm>
 
@@ -57,6 +58,32 @@ RankSilence::News RankSilence::look(const std::vector<telemetry::SilentRank>& si
     m_told = std::move(still);
     tell(newly, news);
     return news;
+}
+
+std::vector<std::string> RankSilence::silentHosts() const
+{
+    std::vector<int> silent(m_hosts.size(), 0);
+    for (const int rank : m_told)
+        if (!m_hosts.empty())
+            ++silent[hostOf(rank, m_hosts)];
+    std::vector<std::string> names;
+    for (std::size_t place = 0; place < m_hosts.size(); ++place)
+        if (silent[place] > 0 && silent[place] == m_hosts[place].slots)
+            names.push_back(m_hosts[place].name);
+    return names;
+}
+
+Ending RankSilence::explain(Ending ending) const
+{
+    const std::vector<std::string> silent = silentHosts();
+    if (ending.state != RunState::Failed || silent.empty()
+        || ending.sentence.find(silent.front()) != std::string::npos)
+        return ending;
+    ending.sentence = telemetry::cleanText(
+        fmt::format("{}; nothing is heard of {} any more: {} down or cut off", ending.sentence,
+                    listOf(silent), silent.size() == 1 ? "it is" : "they are"),
+        kMostSentenceBytes);
+    return ending;
 }
 
 // Those of hosts that cannot be reached together: there may be thousands.

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/launch/ending.h"
 #include "engine/launch/held_ranks.h"
 #include "engine/launch/hosts/host.h"
 #include "telemetry/collector.h"
@@ -38,8 +39,13 @@ public:
     News look(const std::vector<telemetry::SilentRank>& silent, const HeldRanks& held,
               const std::function<bool(int rank)>& hasEnded, Clock::time_point now);
 
+    // Says in the end of a run that failed that nothing was heard of whole hosts any more: a rank
+    // that waits for one of them knows only that nothing comes.
+    Ending explain(Ending ending) const;
+
 private:
     void tell(const std::set<int>& ranks, News& news) const;
+    std::vector<std::string> silentHosts() const; // all of whose ranks are
 
     Hosts m_hosts;
     std::set<int> m_told;

@@ -113,7 +113,7 @@ Ending Supervisor::run()
             waitForLauncher(kMpirunAborts);
     } while (launcherGoesOn());
     // Judged before the rest is ended: what we end ourselves must not look like a failure.
-    Ending ending = howItEnded();
+    Ending ending = m_rankSilence.explain(howItEnded());
     endEverything();
     ending = withWhoHeldUp(std::move(ending)); // the last of them have said where they were
     m_telemetry = toReport(

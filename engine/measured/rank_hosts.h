@@ -26,6 +26,8 @@ public:
     // -1: it has not said.
     int hostOf(int rank) const;
 
+    const std::map<std::uint32_t, int>& byRank() const { return m_ofRank; }
+
     // Rises with everything that is new.
     std::uint64_t revision() const { return m_revision; }
 

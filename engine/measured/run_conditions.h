@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/measured/run_hosts.h"
+#include "engine/measured/rank_hosts.h"
 #include "telemetry/codec.h"
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct RunConditions {
     // differ, that of the first that said so.
     std::string gpu{};
     bool gpusDiffer = false;
-    RunHosts hosts{};                  // that the ranks stood on
+    RankHosts hosts{};                 // that the ranks stood on
     bool gpusAreShared = false;        // by ranks of the run
     std::uint64_t peakDeviceBytes = 0; // in use of the fullest GPU, by all processes; 0: not known
 

@@ -1,8 +1,8 @@
 #include "engine/measured/run_hosts.h"
 
-#include "telemetry/text.h"
-
 #include <fmt/format.h>
+
+#include <map>
 
 namespace measured {
 namespace {
@@ -29,51 +29,40 @@ std::string rangesText(const std::vector<std::uint32_t>& ranks)
 
 } // namespace
 
-void RunHosts::add(const telemetry::Frame& frame)
+std::vector<HostRanks> ranksByHost(const RankHosts& hosts)
 {
-    const auto* hello = std::get_if<telemetry::Hello>(&frame.body);
-    if (hello == nullptr)
-        return;
-    const auto name = telemetry::textOf(hello->host);
-    if (!name.empty())
-        m_hosts[frame.header.rank] = std::string(name);
-}
-
-std::vector<RunHosts::Host> RunHosts::hosts() const
-{
-    std::vector<Host> hosts;
-    std::map<std::string_view, std::size_t> places;
-    for (const auto& [rank, name] : m_hosts) {
-        const auto [place, isNew] = places.emplace(name, hosts.size());
+    std::vector<HostRanks> all;
+    std::map<int, std::size_t> places;
+    for (const auto& [rank, host] : hosts.byRank()) {
+        const auto [place, isNew] = places.emplace(host, all.size());
         if (isNew)
-            hosts.push_back({name, {}});
-        hosts[place->second].ranks.push_back(rank);
+            all.push_back({hosts.nameOf(host), {}});
+        all[place->second].ranks.push_back(rank);
     }
-    return hosts;
+    return all;
 }
 
-std::vector<int> RunHosts::ofPipeline(const RunInfo& info) const
+std::vector<int> hostsOfPipeline(const RankHosts& hosts, const RunInfo& info)
 {
-    std::vector<int> hosts;
-    std::map<std::string_view, int> numbers;
+    std::vector<int> numbers;
+    std::map<int, int> numberOf;
     for (int rank = 0; rank < info.shape.ranks; ++rank) {
-        const auto said = m_hosts.find(static_cast<std::uint32_t>(info.worldRank(rank)));
-        if (said == m_hosts.end())
+        const int host = hosts.hostOf(info.worldRank(rank));
+        if (host < 0)
             return {};
-        hosts.push_back(
-            numbers.emplace(said->second, static_cast<int>(numbers.size())).first->second);
+        numbers.push_back(numberOf.emplace(host, static_cast<int>(numberOf.size())).first->second);
     }
-    if (numbers.size() < 2)
+    if (numberOf.size() < 2)
         return {};
-    return hosts;
+    return numbers;
 }
 
-std::string toText(const RunHosts& hosts)
+std::string toText(const RankHosts& hosts)
 {
     std::string text;
     std::size_t named = 0;
-    const auto all = hosts.hosts();
-    for (const RunHosts::Host& host : all) {
+    const auto all = ranksByHost(hosts);
+    for (const HostRanks& host : all) {
         const std::string ranks = rangesText(host.ranks);
         if (named++ == kNamed)
             return text + fmt::format(", and so on, {} hosts in all", all.size());

@@ -88,8 +88,11 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_checks = {};
     m_memory = {};
     m_kernels = {};
+    // Whoever remembers the revision of the hosts before sees that these are others.
+    measured::RankHosts hosts = std::move(m_conditions.hosts);
+    hosts.clear();
     m_conditions = {};
-    m_hosts.clear();
+    m_conditions.hosts = std::move(hosts);
     m_links = {};
     m_devices = {};
     m_byes = 0;
@@ -220,8 +223,7 @@ void LiveSession::take(const telemetry::Frame& frame)
     m_memory.add(frame);
     m_kernels.add(frame);
     m_conditions.add(frame);
-    m_hosts.add(frame);
-    m_links.add(frame, m_hosts);
+    m_links.add(frame, m_conditions.hosts);
     m_devices.add(frame);
     if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body)) {
         for (const telemetry::LogLine& line : *lines)

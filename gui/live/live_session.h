@@ -7,7 +7,6 @@
 
 #include "engine/measured/device_steps.h"
 #include "engine/measured/link_speeds.h"
-#include "engine/measured/rank_hosts.h"
 #include "engine/measured/run_conditions.h"
 #include "gui/live/bounded_log.h"
 #include "gui/live/check_totals.h"
@@ -113,7 +112,7 @@ public:
     const StepMemory& memory() const { return m_memory; }
     const StepKernels& kernels() const { return m_kernels; }
     const measured::RunConditions& conditions() const { return m_conditions; }
-    const measured::RankHosts& hosts() const { return m_hosts; }
+    const measured::RankHosts& hosts() const { return m_conditions.hosts; }
     const measured::LinkSpeeds& links() const { return m_links; }
 
     // One round of the timer: drains the source, and emits updated() where that changed something,
@@ -170,7 +169,6 @@ private:
     StepMemory m_memory;
     StepKernels m_kernels;
     measured::RunConditions m_conditions;
-    measured::RankHosts m_hosts;
     measured::LinkSpeeds m_links;
     measured::DeviceSteps m_devices;
     std::uint32_t m_byes = 0;

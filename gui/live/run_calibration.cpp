@@ -1,7 +1,9 @@
 #include "gui/live/run_calibration.h"
 
 #include "engine/measured/calibration.h"
+#include "engine/measured/run_hosts.h"
 #include "engine/strategy/check.h"
+#include "engine/strategy/fitted_costs.h"
 #include "gui/editor/field_names.h"
 #include "gui/text/engine_text.h"
 #include "gui/text/joined.h"
@@ -106,26 +108,40 @@ void RunCalibration::start()
         return;
     }
     m_run = m_controller.run() ? m_controller.run()->run : QString();
-    m_work.request([this, schedule, shown](const NewestWork::Outdated&) -> NewestWork::Delivery {
-        // Copied here, on the thread of the work, so that the window does not wait for it.
-        std::vector<measured::Step> copies;
-        copies.reserve(shown.size());
-        for (const StepPtr& step : shown)
-            copies.push_back(*step);
-        auto found = measured::calibrate(*schedule, copies);
-        return [this, found = std::move(found)] {
-            if (found)
-                take(*found);
-            else
-                emit failed(engineText(found.error().message));
-        };
-    });
+    const std::vector<int> hosts
+        = measured::hostsOfPipeline(m_controller.session().hosts(), *m_view.run()->info);
+    m_work.request(
+        [this, schedule, shown, hosts](const NewestWork::Outdated&) -> NewestWork::Delivery {
+            // Copied here, on the thread of the work, so that the window does not wait for it.
+            std::vector<measured::Step> copies;
+            copies.reserve(shown.size());
+            for (const StepPtr& step : shown)
+                copies.push_back(*step);
+            auto found = measured::calibrate(*schedule, copies, std::nullopt, hosts);
+            return [this, schedule, found = std::move(found)] {
+                if (found)
+                    take(*found, *schedule);
+                else
+                    emit failed(engineText(found.error().message));
+            };
+        });
 }
 
-void RunCalibration::take(const measured::Calibration& found)
+void RunCalibration::take(const measured::Calibration& found, const plan::Schedule& schedule)
 {
     strategy::Strategy after = m_document.strategy();
-    after.costs = found.costs;
+    const auto hosts = measured::ranksByHost(m_controller.session().hosts());
+    const RunSnapshotPtr& run = m_view.run();
+    strategy::FittedCosts fitted{.costs = found.costs};
+    if (found.byHost)
+        fitted.byNode = {found.byHost->within, found.byHost->between};
+    if (run && run->info)
+        fitted.world = run->info->world;
+    if (!hosts.empty())
+        fitted.ranksAHost = static_cast<int>(hosts.front().ranks.size());
+    QString remarks;
+    for (const std::string& remark : strategy::giveCosts(fitted, schedule, after))
+        remarks += tr("; %1", "a clause that follows another").arg(engineText(remark));
     // The strategy says where its costs come from.
     after.costsFittedTo = m_run.toStdString();
     if (const auto problems = strategy::check(after).problems; !problems.empty()) {
@@ -143,7 +159,8 @@ void RunCalibration::take(const measured::Calibration& found)
                  "%5%6")
                   .arg(QString::number(found.stepsUsed), stepTime(found.predictedStep),
                        stepTime(found.measuredStep), relativeDifference(1 + found.error, 1),
-                       heldOut, m_leftOut));
+                       heldOut, m_leftOut)
+              + remarks);
 }
 
 } // namespace gui

@@ -54,7 +54,7 @@ private:
     QString leftOut(const Steps& steps) const;
     // Puts the costs into the document, as one change, and says how well they predict the step.
     // Costs that the strategy cannot have are refused with a sentence.
-    void take(const measured::Calibration& found);
+    void take(const measured::Calibration& found, const plan::Schedule& schedule);
 
     Document& m_document;
     RunView& m_view;

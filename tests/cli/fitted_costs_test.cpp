@@ -1,8 +1,10 @@
 // A strategy calibrated by a run on two hosts predicts it, and the same pipeline elsewhere.
 
-#include "engine/cli/fitted_costs.h"
+#include "engine/strategy/fitted_costs.h"
 
+#include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
+#include "engine/measured/run_hosts.h"
 #include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/estimate/step_prediction.h"
 #include "engine/strategy/yaml.h"
@@ -30,7 +32,8 @@ strategy::Strategy fourRanks(const std::string& cluster,
 // Of a run of four ranks on two hosts.
 struct Calibrated {
     double stepNs = 0;
-    Fitted fitted;
+    plan::Schedule schedule;
+    strategy::FittedCosts fitted;
 
     explicit Calibrated(const strategy::Strategy& planned, int skew = 2)
     {
@@ -42,13 +45,15 @@ struct Calibrated {
         stepNs = measured::test::medianOf(run.steps(10, 0.02));
         const auto read = measured::readRecording(folder.path().string());
         EXPECT_TRUE(read) << read.error().message;
-        fitted = {*schedule,
-                  *measured::calibrate(*schedule, read->steps, 0,
-                                       read->conditions.hosts.ofPipeline(read->info)),
-                  1,
-                  true,
-                  read->conditions.hosts,
-                  read->info.world};
+        const measured::RankHosts& ran = read->conditions.hosts;
+        const auto found = *measured::calibrate(*schedule, read->steps, 0,
+                                                measured::hostsOfPipeline(ran, read->info));
+        this->schedule = *schedule;
+        fitted
+            = {.costs = found.costs,
+               .byNode = strategy::FittedCosts::ByNode{found.byHost->within, found.byHost->between},
+               .world = read->info.world,
+               .ranksAHost = static_cast<int>(measured::ranksByHost(ran).front().ranks.size())};
     }
 };
 
@@ -69,7 +74,7 @@ TEST(FittedCosts, HopsOfTheStrategysNodesAreStatedByNode)
 {
     strategy::Strategy planned = fourRanks("cluster: {devices_per_node: 2}\n");
     const Calibrated run(planned);
-    giveCosts(run.fitted, planned);
+    giveCosts(run.fitted, run.schedule, planned);
     EXPECT_TRUE(planned.costs->hops.empty());
     EXPECT_TRUE(hasLine(planned, "transfer: "));
     EXPECT_TRUE(hasLine(planned, "transfer_between_nodes: 9"));
@@ -92,7 +97,7 @@ TEST(FittedCosts, AStrategyOfAllTheRanksGetsTheHostsOfTheRun)
 {
     strategy::Strategy planned = fourRanks("");
     const Calibrated run(planned);
-    giveCosts(run.fitted, planned);
+    giveCosts(run.fitted, run.schedule, planned);
     EXPECT_EQ(planned.cluster.devicesPerNode, 2);
     EXPECT_TRUE(hasLine(planned, "transfer_between_nodes: 9"));
     EXPECT_NEAR(predictedNs(planned) / run.stepNs, 1, 0.03);
@@ -103,7 +108,7 @@ TEST(FittedCosts, OnOtherNodesHopsAreStatedOneByOne)
     // A rank stands for eight devices; and hosts of three ranks and one.
     strategy::Strategy wide = fourRanks("", "pipeline: 4, tensor: 8");
     const Calibrated ofWide(wide);
-    giveCosts(ofWide.fitted, wide);
+    giveCosts(ofWide.fitted, ofWide.schedule, wide);
     EXPECT_FALSE(wide.costs->transferBetweenNodes);
     EXPECT_EQ(wide.costs->hops.size(), 3u);
     EXPECT_EQ(wide.cluster.devicesPerNode, 8);
@@ -111,7 +116,7 @@ TEST(FittedCosts, OnOtherNodesHopsAreStatedOneByOne)
 
     strategy::Strategy uneven = fourRanks("");
     const Calibrated ofUneven(uneven, 1);
-    giveCosts(ofUneven.fitted, uneven);
+    giveCosts(ofUneven.fitted, ofUneven.schedule, uneven);
     EXPECT_EQ(uneven.costs->hops.size(), 3u);
     EXPECT_NEAR(predictedNs(uneven) / ofUneven.stepNs, 1, 0.03);
 }

@@ -121,7 +121,7 @@ TEST(TwoHosts, WhatWasExposedBetweenThemIsInTheLedger)
 // A hello is what anybody may send.
 TEST(RunHosts, WhoDoesNotSayIsOnNoHost)
 {
-    RunHosts hosts;
+    RankHosts hosts;
     EXPECT_EQ(toText(hosts), "");
     const auto say = [&hosts](std::uint32_t rank, const char* host) {
         telemetry::Hello hello;
@@ -137,14 +137,14 @@ TEST(RunHosts, WhoDoesNotSayIsOnNoHost)
     say(1, "n2");
     say(3, "");
     EXPECT_EQ(toText(hosts), "rank 0 on n1, 1 on n2");
-    EXPECT_TRUE(hosts.ofPipeline(info).empty()) << "rank 2 says nothing";
+    EXPECT_TRUE(hostsOfPipeline(hosts, info).empty()) << "rank 2 says nothing";
     say(2, "n2");
     say(4'000'000'000U, "n3");
-    EXPECT_EQ(hosts.ofPipeline(info), (std::vector{0, 1}));
+    EXPECT_EQ(hostsOfPipeline(hosts, info), (std::vector{0, 1}));
     info.replica = 1;
-    EXPECT_TRUE(hosts.ofPipeline(info).empty()) << "rank 3 says nothing";
+    EXPECT_TRUE(hostsOfPipeline(hosts, info).empty()) << "rank 3 says nothing";
     say(3, "n2");
-    EXPECT_TRUE(hosts.ofPipeline(info).empty()) << "both are on n2";
+    EXPECT_TRUE(hostsOfPipeline(hosts, info).empty()) << "both are on n2";
 }
 
 } // namespace
