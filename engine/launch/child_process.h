@@ -18,9 +18,9 @@ struct ChildProcess {
     std::vector<std::string> arguments; // the first is the program's absolute path
     Environment environment;            // all of the child's; ours is not added
     int output = -1;                    // descriptor that becomes stdout and stderr
-    int errors = -1;                    // the one that becomes stderr; -1: `output`
-    bool inTerminal = false;            // stays in our session, so that it may ask the person there
     bool ownNetwork = false;            // see OwnNetwork; ask whyNot() first
+    int errors = -1;                    // descriptor that becomes stderr; -1: `output`
+    bool inTerminal = false;            // stays in our session, so that it may ask the person there
 };
 
 // The child leads its own session, unless it stays in ours, and gets SIGTERM when the calling

@@ -144,8 +144,10 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
     command.timeout = run.request.timeout;
     if (run.plan.device->trains)
         command.training = trainingOf(run);
-    return {argumentsOf(command), launchEnvironment(run, command.target), output,
-            hasOwnNetwork(run, progress)};
+    return {.arguments = argumentsOf(command),
+            .environment = launchEnvironment(run, command.target),
+            .output = output,
+            .ownNetwork = hasOwnNetwork(run, progress)};
 }
 
 } // namespace launch

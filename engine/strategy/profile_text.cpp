@@ -10,7 +10,7 @@
 namespace strategy {
 namespace {
 
-constexpr double kMicro = 1e-6;
+constexpr double kMicrosecond = 1e-6;
 constexpr double kMostPercent = 1000; // of an error, as it is read and written
 
 // A term of plan::kFitTerms, by the same index.
@@ -24,8 +24,8 @@ constexpr std::array<Term, plan::kFitTermCount> kTerms{{{"gemm", 1},
                                                         {"memory", 1},
                                                         {"flash_forward", 1},
                                                         {"flash_backward", 1},
-                                                        {"kernel_us", kMicro},
-                                                        {"launch_us", kMicro},
+                                                        {"kernel_us", kMicrosecond},
+                                                        {"launch_us", kMicrosecond},
                                                         {"node", 1},
                                                         {"transfer", 1},
                                                         {"fabric", 1},

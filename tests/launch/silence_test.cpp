@@ -54,7 +54,7 @@ TEST_F(Silence, OfAWholeHostExplainsAnEnd)
     EXPECT_EQ(outcome({.state = RunState::Stopped}), "");
     look({0, 1, 2, 3}, 4s);
     EXPECT_EQ(outcome({.sentence = "x"}),
-              "x; nothing is heard of n1, n2 any more: they are down or cut off");
+              "x; nothing is heard of n1 and n2 any more: they are down or cut off");
     look({}, 0s);
     EXPECT_EQ(outcome(waited), waited.sentence);
 }

@@ -1,7 +1,8 @@
 // Hops within a host and between hosts, from a recording of both.
 
-#include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
+#include "engine/measured/run_hosts.h"
+#include "engine/measured/run_hosts.h"
 #include "engine/plan/catalog.h"
 #include "engine/plan/ledger.h"
 #include "tests/measured/two_hosts.h"
@@ -42,7 +43,7 @@ struct Recorded {
     plan::Result<Calibration> calibrated() const
     {
         return calibrate(schedule, recording.steps, 0,
-                         recording.conditions.hosts.ofPipeline(recording.info));
+                         hostsOfPipeline(recording.conditions.hosts, recording.info));
     }
 };
 
