@@ -5252,10 +5252,6 @@
         <translation>收集器已停止</translation>
     </message>
     <message>
-        <source>the window must be 1 to 4096 frames, not %1</source>
-        <translation>窗口须为 1 到 4096 帧，不能是 %1</translation>
-    </message>
-    <message>
         <source>the collector cannot listen on %1: %2</source>
         <translation>收集器无法监听 %1：%2</translation>
     </message>
@@ -5696,6 +5692,14 @@
         <translation>无法监听</translation>
     </message>
     <message>
+        <source>nobody can listen at %1: %2</source>
+        <translation>无法在 %1 监听：%2</translation>
+    </message>
+    <message>
+        <source>give an address of this host, and a port that is free or *</source>
+        <translation>请给出本主机的地址，以及空闲的端口或 *</translation>
+    </message>
+    <message>
         <source>recording %1 cannot be opened: %2</source>
         <translation>无法打开记录 %1：%2</translation>
     </message>
@@ -5909,6 +5913,10 @@
     <message>
         <source>that run is left out here</source>
         <translation>此处略去该运行</translation>
+    </message>
+    <message>
+        <source>that job is left out here</source>
+        <translation>此处略去该作业</translation>
     </message>
     <message>
         <source>%1: the catalogue of runs cannot be opened: %2</source>
@@ -6411,6 +6419,42 @@
         <translation>%1（已删除）</translation>
     </message>
     <message>
+        <source>job %1 was cancelled before the run began</source>
+        <translation>作业 %1 在运行开始之前被取消</translation>
+    </message>
+    <message>
+        <source>job %1 ended before the run began</source>
+        <translation>作业 %1 在运行开始之前已结束</translation>
+    </message>
+    <message>
+        <source>job %1 ended before the run began: %2</source>
+        <translation>作业 %1 在运行开始之前已结束：%2</translation>
+    </message>
+    <message>
+        <source>how job %1 stands cannot be told, as Slurm does not answer here</source>
+        <translation>无法得知作业 %1 的状态，因为 Slurm 在此处没有应答</translation>
+    </message>
+    <message>
+        <source>job %1 %2</source>
+        <translation>作业 %1 %2</translation>
+    </message>
+    <message>
+        <source>job %1 is %2</source>
+        <translation>作业 %1 %2</translation>
+    </message>
+    <message>
+        <source>job %1 runs on %2, and the run is about to begin</source>
+        <translation>作业 %1 已在 %2 上，运行即将开始</translation>
+    </message>
+    <message>
+        <source>job %1: %2</source>
+        <translation>作业 %1：%2</translation>
+    </message>
+    <message>
+        <source>run %1 has not begun: %2</source>
+        <translation>运行 %1 尚未开始：%2</translation>
+    </message>
+    <message>
         <source>other machines can reach a port of mpirun while this run is live, because this system lets no user make a network namespace: %1</source>
         <translation>此运行进行期间，其他机器可以访问 mpirun 的一个端口，因为本系统不允许用户创建网络命名空间：%1</translation>
     </message>
@@ -6715,6 +6759,14 @@
         <translation>作业 %1 中已没有该运行的作业步</translation>
     </message>
     <message>
+        <source>Slurm does not tell where job %1 works</source>
+        <translation>Slurm 没有给出作业 %1 的工作文件夹</translation>
+    </message>
+    <message>
+        <source>job %1 of this cluster works in %2, and is not the one of the run</source>
+        <translation>本集群的作业 %1 在 %2 中工作，不是该运行的作业</translation>
+    </message>
+    <message>
         <source>sbatch: %1</source>
         <translation>sbatch：%1</translation>
     </message>
@@ -6899,22 +6951,6 @@
         <translation>照现状永远不会开始：%1</translation>
     </message>
     <message>
-        <source>cancel it with scancel %1</source>
-        <translation>请取消它：scancel %1</translation>
-    </message>
-    <message>
-        <source>nodes of its partition are down or reserved</source>
-        <translation>其分区的节点已停机或被预留</translation>
-    </message>
-    <message>
-        <source>Slurm holds a job back for two minutes before it begins it again</source>
-        <translation>Slurm 在重新开始作业前会等待两分钟</translation>
-    </message>
-    <message>
-        <source>Slurm expects it to begin at %1 %2</source>
-        <translation>Slurm 预计它在 %1 %2 开始</translation>
-    </message>
-    <message>
         <source>a process took more memory than the job has</source>
         <translation>有进程占用的主存超过作业的限额</translation>
     </message>
@@ -6941,6 +6977,22 @@
     <message>
         <source>node failed</source>
         <translation>节点故障</translation>
+    </message>
+    <message>
+        <source>cancel it with scancel %1</source>
+        <translation>请取消它：scancel %1</translation>
+    </message>
+    <message>
+        <source>nodes of its partition are down or reserved</source>
+        <translation>其分区的节点已停机或被预留</translation>
+    </message>
+    <message>
+        <source>Slurm holds a job back for two minutes before it begins it again</source>
+        <translation>Slurm 在重新开始作业前会等待两分钟</translation>
+    </message>
+    <message>
+        <source>Slurm expects it to begin at %1 %2</source>
+        <translation>Slurm 预计它在 %1 %2 开始</translation>
     </message>
     <message>
         <source>runs on %1</source>
