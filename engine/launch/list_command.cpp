@@ -126,8 +126,8 @@ std::string textOf(const QueuedRun& run)
 {
     const Submission& of = run.submission;
     return lineOf(of.run, standingOf(run), of.ranks, of.steps, of.strategyName)
-        + fmt::format("  {}\n  {}, submitted {}, to be recorded in {}\n", sentenceOf(run),
-                      of.device, of.submitted, of.folder.string());
+        + fmt::format("  {}\n  {}, submitted {}, in {}\n", sentenceOf(run), of.device, of.submitted,
+                      of.folder.string());
 }
 
 // Both, each newest first, as one list in that order.

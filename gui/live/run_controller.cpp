@@ -12,6 +12,7 @@ namespace {
 
 // A launch answers once its ranks have been prepared; the others only look something up.
 constexpr std::chrono::seconds kLaunchDeadline{60};
+constexpr std::chrono::seconds kSubmitDeadline{150}; // a busy controller of Slurm takes its time
 constexpr std::chrono::seconds kListDeadline{15};
 constexpr std::chrono::seconds kStopDeadline{30};
 constexpr std::chrono::seconds kLookAgain{1};
@@ -105,7 +106,8 @@ std::optional<PreparedLaunch> RunController::prepare(const LaunchOptions& option
     PreparedLaunch made{.command = commandOf(options),
                         .strategy = m_document.strategy(),
                         .prediction = m_document.prediction(),
-                        .steps = options.steps};
+                        .steps = options.steps,
+                        .submits = options.submit};
     if (!isInItsFile()) {
         const auto saved = strategy::saveStrategyFile(strategyFile().toStdString(), made.strategy);
         if (!saved) {
@@ -134,6 +136,8 @@ void RunController::launch(const PreparedLaunch& launch)
 {
     if (m_busy)
         return;
+    if (launch.submits)
+        return submit(launch);
     setBusy(true);
     emit said(tr("starting the run…"));
     // The strategy is copied: the document may be edited before the answer comes.
@@ -152,6 +156,28 @@ void RunController::launch(const PreparedLaunch& launch)
             run->steps = launch.steps;
             run->ranks = launch.ranks;
             show(*run, false, launch.strategy, launch.prediction);
+        });
+}
+
+// What is on show stays: the run begins when Slurm has a place for it.
+void RunController::submit(const PreparedLaunch& launch)
+{
+    setBusy(true);
+    emit said(tr("submitting the run to Slurm…"));
+    ShortCommand::run(
+        launch.command, kSubmitDeadline, true, this, [this, launch](const CommandAnswer& answer) {
+            setBusy(false);
+            const auto run = answer.good ? parseSubmitted(answer.output) : std::nullopt;
+            if (!run) {
+                emit said({}); // nothing is being submitted any more
+                emit failed(answer.good ? tr("bubblescope-run answered in a way this "
+                                             "program does not know; update both together")
+                                        : answer.problem);
+                return;
+            }
+            emit said(run->job.words.isEmpty()
+                          ? tr("%1 is submitted as job %2").arg(run->run, run->job.id)
+                          : tr("%1 is submitted: %2").arg(run->run, engineText(run->job.words)));
         });
 }
 
@@ -178,6 +204,10 @@ void RunController::stop(const QString& run)
 
 void RunController::attach(const RunEntry& run)
 {
+    if (!run.hasBegun()) {
+        emit failed(notBegunText(run));
+        return;
+    }
     // A run that is over is shown from its recording.
     const bool replay = !run.isRunning() || run.viewerEndpoint.isEmpty();
     show(run, replay, strategyIn(run.strategyCopy()), nullptr);
@@ -278,7 +308,8 @@ void RunController::replayPath(const QString& path)
     emit runChanged();
 }
 
-void RunController::findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
+void RunController::findNamed(const QString& wanted, bool recorded,
+                              std::function<void(const QString&)> onMissing,
                               std::function<void(const RunEntry&)> onFound)
 {
     if (!haveProgram()) {
@@ -294,7 +325,10 @@ void RunController::findNamed(const QString& wanted, std::function<void(const QS
                 onMissing(answer.good ? tr("the list of runs cannot be read") : answer.problem);
                 return;
             }
-            if (const auto run = chooseRun(*runs, wanted))
+            QList<RunEntry> among = *runs;
+            if (recorded && wanted == QLatin1String("last"))
+                among.removeIf([](const RunEntry& run) { return !run.hasBegun(); });
+            if (const auto run = chooseRun(among, wanted))
                 onFound(*run);
             else
                 onMissing(
@@ -302,10 +336,20 @@ void RunController::findNamed(const QString& wanted, std::function<void(const QS
         });
 }
 
+QString RunController::notBegunText(const RunEntry& run)
+{
+    return tr("%1 has not begun: %2").arg(run.run, engineText(run.job.words));
+}
+
 void RunController::attachNamed(const QString& wanted,
                                 std::function<void(const QString&)> onMissing)
 {
-    findNamed(wanted, std::move(onMissing), [this](const RunEntry& run) { attach(run); });
+    findNamed(wanted, false, onMissing, [this, onMissing](const RunEntry& run) {
+        if (run.hasBegun())
+            attach(run);
+        else
+            onMissing(notBegunText(run));
+    });
 }
 
 void RunController::replayNamed(const QString& wanted,
@@ -321,7 +365,9 @@ void RunController::replayNamed(const QString& wanted,
         replayPath(wanted);
         return;
     }
-    findNamed(wanted, std::move(onMissing), [this](RunEntry run) {
+    findNamed(wanted, true, onMissing, [this, onMissing](RunEntry run) {
+        if (!run.hasBegun())
+            return onMissing(notBegunText(run));
         run.viewerEndpoint.clear(); // its recording, even while it goes on
         attach(run);
     });

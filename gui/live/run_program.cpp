@@ -56,6 +56,14 @@ RunEntry entryOf(const QJsonObject& object)
     entry.failedStep = ending.value(QLatin1String("step")).toInt(-1);
     entry.paceWarning = text("pace_warning");
     entry.unlogged = static_cast<quint64>(object.value(QLatin1String("unlogged")).toInteger());
+    const QJsonObject job = object.value(QLatin1String("job")).toObject();
+    const auto ofJob = [&](const char* key) { return job.value(QLatin1String(key)).toString(); };
+    entry.job = {.id = ofJob("id"),
+                 .state = ofJob("state"),
+                 .words = ofJob("words"),
+                 .why = ofJob("why"),
+                 .waiting = ofJob("waiting"),
+                 .submitted = ofJob("submitted")};
     return entry;
 }
 
@@ -122,6 +130,29 @@ std::optional<RunEntry> parseLaunched(const QByteArray& line)
         return std::nullopt;
     entry.state = QStringLiteral("running");
     return entry;
+}
+
+std::optional<RunEntry> parseSubmitted(const QByteArray& line)
+{
+    const QJsonObject object = QJsonDocument::fromJson(line).object();
+    const auto text = [&](const char* key) { return object.value(QLatin1String(key)).toString(); };
+    RunEntry entry;
+    entry.run = text("run");
+    entry.state = QStringLiteral("queued");
+    entry.directory = text("directory");
+    entry.job = {.id = text("job"), .state = text("state"), .words = text("words")};
+    if (entry.run.isEmpty() || entry.job.id.isEmpty())
+        return std::nullopt;
+    return entry;
+}
+
+QString submittedRunIn(const QString& directory)
+{
+    constexpr qint64 kMostBytes = 1 << 16;
+    QFile file(QDir(directory).filePath(QStringLiteral("job.json")));
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostBytes)
+        return {};
+    return QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("run")).toString();
 }
 
 std::optional<RunEntry> readRunRecord(const QString& directory)

@@ -8976,6 +8976,10 @@
 <context>
     <name>words</name>
     <message>
+        <source>scontrol release %1 lets it go on</source>
+        <translation>可用 scontrol release %1 让它继续</translation>
+    </message>
+    <message>
         <source>No such file or directory</source>
         <translation>没有该文件或目录</translation>
     </message>

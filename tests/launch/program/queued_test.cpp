@@ -77,6 +77,22 @@ std::vector<std::string> keysOf(const json& entry)
 
 } // namespace
 
+// For whoever started it, as the window.
+TEST_F(Queued, SubmitSaysOnOneLineHowTheJobStands)
+{
+    jobIs({{"JobID", "42"}, {"State", "PENDING"}, {"Reason", "Resources"}});
+    const Finished done = program.run({"submit", program.strategy()});
+    ASSERT_EQ(done.code, 0) << done.err;
+    EXPECT_EQ(done.out.find('\n'), done.out.size() - 1);
+    const json line = json::parse(done.out);
+    EXPECT_EQ(line["job"], "42");
+    EXPECT_EQ(line["state"], "queued");
+    EXPECT_EQ(line["words"], "job 42 is queued: it waits for nodes to become free");
+    EXPECT_NE(done.err.find("job 42 is queued: it waits for nodes to become free\n"),
+              std::string::npos)
+        << done.err;
+}
+
 TEST_F(Queued, IsListedAmongRuns)
 {
     EXPECT_EQ(program.run({program.strategy()}).code, 1); // mpirun's stand-in runs no ranks
