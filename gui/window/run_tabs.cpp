@@ -187,7 +187,7 @@ void RunTabs::stop(const RunEntry& run)
                  : tr("Stop every process of %1 now? What was trained since its last checkpoint is "
                       "lost.")
                        .arg(run.run),
-             run.isQueued() ? tr("Cancel the job") : tr("Stop")},
+             run.isQueued() ? tr("Take it out") : tr("Stop")},
             &m_window, [this, run] { end(run); });
 }
 

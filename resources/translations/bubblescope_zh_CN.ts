@@ -8547,10 +8547,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>立即停止 %1 的所有进程？自上一个检查点以来的训练成果将丢失。</translation>
     </message>
     <message>
-        <source>Cancel the job</source>
-        <translation>取消作业</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -8565,6 +8561,10 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>%1 was not stopped</source>
         <translation>%1 未能停止</translation>
+    </message>
+    <message>
+        <source>Take it out</source>
+        <translation>移出队列</translation>
     </message>
 </context>
 <context>

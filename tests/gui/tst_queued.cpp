@@ -176,7 +176,7 @@ void tst_Queued::stopCancelsTheJobAfterAQuestion()
     QTest::keyClick(box, Qt::Key_Return); // Enter leaves it
     delete box;
     stop->trigger();
-    listed.opened.answer(QStringLiteral("Cancel the job"));
+    listed.opened.answer(QStringLiteral("Take it out"));
     QTRY_COMPARE(listed.opened.window.frame().said(), QStringLiteral("turn was stopped"));
     QCOMPARE(test::contentsOf(listed.opened.program.told()).count(QStringLiteral("stop turn\n")),
              1);
