@@ -119,6 +119,9 @@ for room in INSIDE["gui"]:
     MAY_USE[f"gui/{room}"] = ["gui"] + GUI_READS.get(
         room, ["engine/measured", "engine/strategy", "engine/plan", "telemetry"])
 
+# What a job of Slurm may be asked for is checked as one types it.
+MAY_USE["gui/runs"].append("engine/launch/slurm")
+
 # Folders whose files include each other's. None may be added; one that is gone goes from here, too.
 CYCLES = []
 
@@ -173,19 +176,20 @@ LINKS = {
     # What a rank on a GPU loads: the one library that needs NVIDIA's.
     "bubblescope_cuda": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::).*"),
     "runtime_mpi": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::).*"),
-    "launch": ({"plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
+    "slurm_words": (set(), r"fmt::fmt"),
+    "launch": ({"slurm_words", "plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "cli": ({"plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "gui_theme": (set(), r"Qt6::.*"),
     "gui_text": ({"plan"}, r"Qt6::.*"),
     "gui_background": (set(), r"Qt6::.*|Threads::Threads"),
     "gui_timeline": ({"plan", "gui_theme", "gui_text", "gui_background"}, r"Qt6::.*|Threads::Threads"),
-    "gui_window": ({"plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline"},
+    "gui_window": ({"slurm_words", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline"},
                    r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
-    "bubblescope": ({"plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline",
+    "bubblescope": ({"slurm_words", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline",
                      "gui_window"}, r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
     "bubblescope-plan": ({"plan", "strategy", "options", "measured", "telemetry", "cli"},
                          r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
-    "bubblescope-run": ({"plan", "strategy", "options", "measured", "telemetry", "launch"},
+    "bubblescope-run": ({"slurm_words", "plan", "strategy", "options", "measured", "telemetry", "launch"},
                         r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "bubblescope-engine": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::).*"),
 }

@@ -77,7 +77,7 @@ KEPT = """
     ZB arXiv SC MFU HFU FLOPs TFLOP GiB GB ms fp8 fp32 bf16 logits flash unfused uniform block plain compiled
     fused compute model ns CSV Markdown LaTeX PNG Enter Shift Ctrl Alt Esc Ins Home dp tp cp ep mod div min
     max English bubble microbatch stage NVIDIA NCCL CUPTI MLP Dropout HTML Chrome Perfetto dpi booktabs Zero Bubble DualPipe
-    mpirun ipc path step op dmesg nvidia smi top Delete SVG PDF GPT BLOOM Llama MT NLG DeepSeek
+    mpirun srun sbatch salloc ssh slots NAME Slurm CUDA ipc path step op dmesg nvidia smi top Delete SVG PDF GPT BLOOM Llama MT NLG DeepSeek
 """.split()
 PARTS = re.compile(r"“[^”]*”|all-to-all|all-(?:reduce|gather)|reduce-scatter|'[^']*'|\([*][^)]*\)|\w+[._]\w[\w.]*|--[\w-]+|%\w|https?:\S+")
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <functional>
 #include <set>
 #include <thread>
 
@@ -101,43 +102,45 @@ std::string columnText(sqlite3_stmt* statement, int column)
     return text == nullptr ? std::string() : std::string(text);
 }
 
-// Of a folder without a record nothing is said; one that cannot be read is told.
-std::optional<RunRecord> recordIn(const fs::path& directory, std::vector<std::string>& notices)
+// Adds what a folder is of: a run, or a submission whose run has not begun. Of a folder of neither
+// nothing is said; a record that cannot be read is told.
+void look(const fs::path& directory, KnownRuns& found, std::vector<std::string>& notices)
 {
-    auto record = loadRunRecord(directory);
-    if (record)
-        return *std::move(record);
-    if (hasRunRecord(directory))
+    if (auto record = loadRunRecord(directory)) {
+        found.begun.push_back(*std::move(record));
+    } else if (hasRunRecord(directory)) {
         notices.push_back(record.error().message + "; that run is left out here");
-    return std::nullopt;
+    } else if (hasSubmission(directory)) {
+        if (auto submission = loadSubmission(directory))
+            found.waiting.push_back(*std::move(submission));
+        else
+            notices.push_back(submission.error().message + "; that job is left out here");
+    }
 }
 
-std::vector<RunRecord> recordsIn(const fs::path& runs, std::vector<std::string>& notices)
+KnownRuns runsIn(const fs::path& runs, std::vector<std::string>& notices)
 {
-    std::vector<RunRecord> records;
+    KnownRuns found;
     std::error_code error;
     for (fs::directory_iterator item(runs, error); !error && item != fs::directory_iterator();
-         item.increment(error)) {
-        if (auto record = recordIn(item->path(), notices))
-            records.push_back(*std::move(record));
-    }
-    return records;
+         item.increment(error))
+        look(item->path(), found, notices);
+    return found;
 }
 
 // What a catalogue that is given up still names: runs that are recorded elsewhere.
-std::vector<RunRecord> recordsNamedIn(const fs::path& catalogue)
+KnownRuns runsNamedIn(const fs::path& catalogue)
 {
     sqlite3* opened = nullptr;
     sqlite3_open_v2(catalogue.c_str(), &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW,
                     nullptr);
     const std::unique_ptr<sqlite3, int (*)(sqlite3*)> database(opened, sqlite3_close_v2);
-    std::vector<RunRecord> records;
+    KnownRuns found;
+    std::vector<std::string> unread;
     const Statement statement = prepare(opened, "SELECT directory FROM runs");
-    while (statement != nullptr && sqlite3_step(statement.get()) == SQLITE_ROW) {
-        if (auto record = loadRunRecord(columnText(statement.get(), 0)))
-            records.push_back(*std::move(record));
-    }
-    return records;
+    while (statement != nullptr && sqlite3_step(statement.get()) == SQLITE_ROW)
+        look(columnText(statement.get(), 0), found, unread);
+    return found;
 }
 
 // `wanted`, or with a number behind it where that is taken.
@@ -190,7 +193,7 @@ plan::Result<Catalogue::Database> Catalogue::openFile(const fs::path& file, bool
 plan::Result<Catalogue> Catalogue::makeAnew(const Places& places)
 {
     Catalogue catalogue;
-    const std::vector<RunRecord> elsewhere = recordsNamedIn(places.catalogue);
+    const KnownRuns elsewhere = runsNamedIn(places.catalogue);
     const fs::path kept = freeName(places.catalogue.string() + ".damaged");
     std::error_code error;
     fs::rename(places.catalogue, kept, error);
@@ -206,11 +209,19 @@ plan::Result<Catalogue> Catalogue::makeAnew(const Places& places)
     if (!opened)
         return opened.error();
     catalogue.m_database = *std::move(opened);
-    std::vector<std::string> unread; // allRuns() tells of those
-    std::vector<RunRecord> found = recordsIn(places.runs, unread);
-    found.insert(found.end(), elsewhere.begin(), elsewhere.end());
-    for (const RunRecord& record : found) {
-        if (const auto put = catalogue.put(record); !put)
+    std::vector<std::string> unread; // knownRuns() tells of those
+    const auto putAll = [&](const auto& all) {
+        plan::Outcome outcome = plan::done();
+        for (const auto& each : all)
+            if (outcome)
+                outcome = catalogue.put(each);
+        return outcome;
+    };
+    const KnownRuns found = runsIn(places.runs, unread);
+    for (const KnownRuns& runs : {std::cref(found), std::cref(elsewhere)}) {
+        if (const auto put = putAll(runs.begun); !put)
+            return put.error();
+        if (const auto put = putAll(runs.waiting); !put)
             return put.error();
     }
     return catalogue;
@@ -241,17 +252,29 @@ plan::Result<Catalogue> Catalogue::open(const Places& places)
 
 plan::Outcome Catalogue::put(const RunRecord& record)
 {
+    return putRow({record.run, record.directory.native(), record.started,
+                   std::string(textOf(record.state)), record.strategyName, record.outcome},
+                  record.ranks, record.steps);
+}
+
+plan::Outcome Catalogue::put(const Submission& submission)
+{
+    return putRow({submission.run, submission.folder.native(), submission.submitted, "queued",
+                   submission.strategyName, ""},
+                  submission.ranks, submission.steps);
+}
+
+plan::Outcome Catalogue::putRow(const std::array<std::string, 6>& texts, int ranks,
+                                std::int64_t steps)
+{
     const Statement statement = prepare(m_database.get(), kPut);
     if (statement == nullptr)
         return databaseError(m_database.get());
-    bindText(statement.get(), 1, record.run);
-    bindText(statement.get(), 2, record.directory.native());
-    bindText(statement.get(), 3, record.started);
-    bindText(statement.get(), 4, textOf(record.state));
-    bindText(statement.get(), 5, record.strategyName);
-    sqlite3_bind_int(statement.get(), 6, record.ranks);
-    sqlite3_bind_int64(statement.get(), 7, record.steps);
-    bindText(statement.get(), 8, record.outcome);
+    for (int text = 0; text < 5; ++text)
+        bindText(statement.get(), text + 1, texts[static_cast<std::size_t>(text)]);
+    sqlite3_bind_int(statement.get(), 6, ranks);
+    sqlite3_bind_int64(statement.get(), 7, steps);
+    bindText(statement.get(), 8, texts.back());
     if (stepOnceFree(statement.get()) != SQLITE_DONE)
         return databaseError(m_database.get());
     return plan::done();
@@ -272,12 +295,14 @@ plan::Result<std::vector<CatalogueEntry>> Catalogue::entries()
     return found;
 }
 
-std::vector<RunRecord> allRuns(const Places& places, std::vector<std::string>& notices)
+KnownRuns knownRuns(const Places& places, std::vector<std::string>& notices)
 {
-    std::vector<RunRecord> records = recordsIn(places.runs, notices);
+    KnownRuns runs = runsIn(places.runs, notices);
     std::set<std::string> known;
-    for (const RunRecord& record : records)
+    for (const RunRecord& record : runs.begun)
         known.insert(record.run);
+    for (const Submission& submission : runs.waiting)
+        known.insert(submission.run);
 
     auto catalogue = Catalogue::open(places);
     if (!catalogue) {
@@ -292,15 +317,30 @@ std::vector<RunRecord> allRuns(const Places& places, std::vector<std::string>& n
             const fs::path directory(entry.directory);
             if (known.contains(entry.run) || directory.parent_path() == places.runs)
                 continue;
-            auto record = recordIn(directory, notices);
-            if (record && record->run == entry.run && known.insert(entry.run).second)
-                records.push_back(*std::move(record));
+            KnownRuns there;
+            look(directory, there, notices);
+            const auto take = [&](auto& found, auto& all) {
+                if (!found.empty() && found.front().run == entry.run
+                    && known.insert(entry.run).second)
+                    all.push_back(std::move(found.front()));
+            };
+            take(there.begun, runs.begun);
+            take(there.waiting, runs.waiting);
         }
     }
-    std::sort(records.begin(), records.end(), [](const RunRecord& a, const RunRecord& b) {
+    std::sort(runs.begun.begin(), runs.begun.end(), [](const RunRecord& a, const RunRecord& b) {
         return std::tie(a.started, a.run) > std::tie(b.started, b.run);
     });
-    return records;
+    std::sort(runs.waiting.begin(), runs.waiting.end(),
+              [](const Submission& a, const Submission& b) {
+                  return std::tie(a.submitted, a.run) > std::tie(b.submitted, b.run);
+              });
+    return runs;
+}
+
+std::vector<RunRecord> allRuns(const Places& places, std::vector<std::string>& notices)
+{
+    return knownRuns(places, notices).begun;
 }
 
 } // namespace launch

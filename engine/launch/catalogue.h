@@ -8,7 +8,10 @@
 
 #include "engine/launch/places.h"
 #include "engine/launch/run_record.h"
+#include "engine/launch/submission.h"
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -39,6 +42,8 @@ public:
 
     // Adds the run or replaces what is known of it.
     plan::Outcome put(const RunRecord& record);
+    // Likewise, until its run begins: its folder may be anywhere.
+    plan::Outcome put(const Submission& submission);
 
     // Newest first.
     plan::Result<std::vector<CatalogueEntry>> entries();
@@ -51,14 +56,23 @@ private:
 
     static plan::Result<Database> openFile(const std::filesystem::path& file, bool& damaged);
     static plan::Result<Catalogue> makeAnew(const Places& places);
+    plan::Outcome putRow(const std::array<std::string, 6>& texts, int ranks, std::int64_t steps);
 
     Database m_database;
     std::string m_notice;
 };
 
-// The records of all runs, newest first: those of the catalogue and those in PLACES.runs
-// that it does not know. Runs whose directory is gone are left out. `notices` gets what a
-// person should know.
+// What is known of runs, each kind newest first.
+struct KnownRuns {
+    std::vector<RunRecord> begun;
+    std::vector<Submission> waiting; // submitted, and without a record yet
+};
+
+// All runs: those of the catalogue and those in PLACES.runs that it does not know. Runs whose
+// directory is gone are left out. `notices` gets what a person should know.
+KnownRuns knownRuns(const Places& places, std::vector<std::string>& notices);
+
+// Of those that have begun alone.
 std::vector<RunRecord> allRuns(const Places& places, std::vector<std::string>& notices);
 
 } // namespace launch

@@ -2,8 +2,11 @@
 
 #include "engine/launch/catalogue.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/queued_run.h"
 #include "engine/launch/run_name.h"
 #include "telemetry/event_log.h"
+
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -45,15 +48,65 @@ plan::Result<RunRecord> chooseRun(std::span<const RunRecord> runs, std::string_v
                        + "; `bubblescope-run list` shows those there are"};
 }
 
-plan::Result<RunRecord> findRun(const Places& places, std::string_view wanted)
+namespace {
+
+KnownRuns tellAndKnow(const Places& places)
 {
-    if (meansPath(wanted))
-        return loadRunRecord(std::filesystem::path(wanted).lexically_normal());
     std::vector<std::string> notices;
-    const std::vector<RunRecord> runs = allRuns(places, notices);
+    KnownRuns runs = knownRuns(places, notices);
     for (const std::string& notice : notices)
         sayToStderr(notice);
-    return chooseRun(runs, wanted);
+    return runs;
+}
+
+} // namespace
+
+plan::Result<FoundRun> findAnyRun(const Places& places, std::string_view wanted)
+{
+    if (meansPath(wanted)) {
+        const auto folder = std::filesystem::path(wanted).lexically_normal();
+        if (!hasRunRecord(folder) && hasSubmission(folder)) {
+            auto submission = loadSubmission(folder);
+            if (!submission)
+                return submission.error();
+            return FoundRun(*std::move(submission));
+        }
+        auto record = loadRunRecord(folder);
+        if (!record)
+            return record.error();
+        return FoundRun(*std::move(record));
+    }
+    KnownRuns known = tellAndKnow(places);
+    // By names all are alike, and by their times, too.
+    std::vector<RunRecord> all = known.begun;
+    for (const Submission& submission : known.waiting) {
+        RunRecord stand;
+        stand.run = submission.run;
+        stand.started = submission.submitted;
+        stand.directory = submission.folder;
+        all.push_back(std::move(stand));
+    }
+    std::stable_sort(all.begin(), all.end(), [](const RunRecord& one, const RunRecord& other) {
+        return one.started > other.started;
+    });
+    auto chosen = chooseRun(all, wanted);
+    if (!chosen)
+        return chosen.error();
+    for (Submission& submission : known.waiting)
+        if (submission.folder == chosen->directory)
+            return FoundRun(std::move(submission));
+    return FoundRun(*std::move(chosen));
+}
+
+plan::Result<RunRecord> findRun(const Places& places, std::string_view wanted)
+{
+    auto found = findAnyRun(places, wanted);
+    if (!found)
+        return found.error();
+    if (auto* const submission = std::get_if<Submission>(&*found))
+        return plan::Error{
+            whyNotBegun(askForQueued({std::move(*submission)}, processEnvironment()).front())};
+    return std::get<RunRecord>(*std::move(found));
 }
 
 namespace {
@@ -92,7 +145,8 @@ plan::Result<Recording> findRecording(const Places& places, std::string_view wan
             return *std::move(there);
         return plan::Error{path.string() + ": is neither the folder of a run nor an event log"};
     }
-    auto run = findRun(places, wanted);
+    auto run
+        = wanted == "last" ? chooseRun(tellAndKnow(places).begun, wanted) : findRun(places, wanted);
     // A run whose record cannot be read has its folder still.
     if (!run && !there && isRunName(wanted) && hasRunRecord(places.runs / path))
         there = recordingAt(places.runs / path);

@@ -4,12 +4,14 @@
 
 #include "engine/launch/places.h"
 #include "engine/launch/run_record.h"
+#include "engine/launch/submission.h"
 
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace launch {
 
@@ -20,8 +22,13 @@ plan::Result<RunRecord> chooseRun(std::span<const RunRecord> runs, std::string_v
 // True for a `wanted` that means a path rather than a name.
 bool meansPath(std::string_view wanted);
 
-// The same among all runs there are, and paths of run directories. What a person should know
-// of the catalogue goes to stderr.
+// The same among all runs there are, those that wait in Slurm's queue too, and paths of run
+// directories. What a person should know of the catalogue goes to stderr.
+using FoundRun = std::variant<RunRecord, Submission>;
+plan::Result<FoundRun> findAnyRun(const Places& places, std::string_view wanted);
+
+// The same; of a run that has not begun the error says how its job stands, for which Slurm is
+// asked.
 plan::Result<RunRecord> findRun(const Places& places, std::string_view wanted);
 
 // A recording to read: of a run, or a bare event log.
@@ -31,9 +38,9 @@ struct Recording {
     std::filesystem::path events;
 };
 
-// `wanted`: as for findRun(), or a path: of the folder of a run or of an event log, also one
-// without a slash. Where it is both, a whole name goes before a path, a path before the
-// beginning of a name, and stderr says which is taken.
+// `wanted`: as for findRun(), but that "last" is the newest that has begun, or a path: of the
+// folder of a run or of an event log, also one without a slash. Where it is both, a whole name goes
+// before a path, a path before the beginning of a name, and stderr says which is taken.
 plan::Result<Recording> findRecording(const Places& places, std::string_view wanted);
 
 } // namespace launch

@@ -3,6 +3,7 @@
 #include "engine/launch/catalogue.h"
 #include "engine/launch/list_entry.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/queued_run.h"
 #include "engine/launch/rank_command.h"
 #include "engine/launch/report_file.h"
 #include "engine/options/values.h"
@@ -16,31 +17,49 @@ namespace launch {
 
 namespace {
 
-std::string jsonOf(const std::vector<RunRecord>& runs)
+std::string lineOf(const std::string& run, const std::string& standing, int ranks,
+                   std::int64_t steps, const std::string& strategy)
 {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const RunRecord& run : runs)
-        list.push_back(listEntryOf(run));
-    return list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    return fmt::format("{:22} {:10} {:>5} ranks {:>8} steps  {}\n", run, standing, ranks, steps,
+                       strategy);
 }
 
-std::string tableOf(const std::vector<RunRecord>& runs)
+std::string textOf(const RunRecord& run)
 {
-    std::string table;
-    for (const RunRecord& run : runs) {
-        table += fmt::format("{:22} {:10} {:>5} ranks {:>8} steps  {}\n", run.run, standingOf(run),
-                             run.ranks, run.steps, run.strategyName);
-        if (run.outcome != textOf(run.state))
-            table += run.outcome.empty() ? "" : fmt::format("  {}\n", run.outcome);
-        if (const std::string scale = strategy::toText(run.predicted.timeScale); !scale.empty())
-            table += fmt::format("  {}, {}\n", run.device, scale);
-        if (!run.paceWarning.empty())
-            table += fmt::format("  {}\n", run.paceWarning);
-        if (run.unlogged > 0)
-            table += fmt::format("  the disk was full, and {} records were not recorded\n",
-                                 run.unlogged);
+    std::string text = lineOf(run.run, standingOf(run), run.ranks, run.steps, run.strategyName);
+    if (run.outcome != textOf(run.state))
+        text += run.outcome.empty() ? "" : fmt::format("  {}\n", run.outcome);
+    if (const std::string scale = strategy::toText(run.predicted.timeScale); !scale.empty())
+        text += fmt::format("  {}, {}\n", run.device, scale);
+    if (!run.paceWarning.empty())
+        text += fmt::format("  {}\n", run.paceWarning);
+    if (run.unlogged > 0)
+        text
+            += fmt::format("  the disk was full, and {} records were not recorded\n", run.unlogged);
+    return text;
+}
+
+std::string textOf(const QueuedRun& run)
+{
+    const Submission& of = run.submission;
+    return lineOf(of.run, standingOf(run), of.ranks, of.steps, of.strategyName)
+        + fmt::format("  {}\n  {}, submitted {}, in {}\n", sentenceOf(run), of.device, of.submitted,
+                      of.folder.string());
+}
+
+// Both, each newest first, as one list in that order.
+template <class Take>
+void inOrder(const std::vector<RunRecord>& begun, const std::vector<QueuedRun>& waiting,
+             const Take& take)
+{
+    auto next = waiting.begin();
+    for (const RunRecord& run : begun) {
+        for (; next != waiting.end() && next->submission.submitted >= run.started; ++next)
+            take(*next);
+        take(run);
     }
-    return table;
+    for (; next != waiting.end(); ++next)
+        take(*next);
 }
 
 } // namespace
@@ -48,12 +67,24 @@ std::string tableOf(const std::vector<RunRecord>& runs)
 ExitCode listRuns(const ListRequest& request, const Places& places)
 {
     std::vector<std::string> notices;
-    const std::vector<RunRecord> runs = allRuns(places, notices);
+    KnownRuns known = knownRuns(places, notices);
     for (const std::string& notice : notices)
         sayToStderr(notice);
-    if (runs.empty() && !request.json)
+    const std::vector<QueuedRun> waiting
+        = askForQueued(std::move(known.waiting), processEnvironment());
+    if (known.begun.empty() && waiting.empty() && !request.json)
         sayToStderr("there is no run yet; start one with `bubblescope-run FILE`");
-    const auto written = writeReport("-", request.json ? jsonOf(runs) : tableOf(runs));
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    std::string table;
+    inOrder(known.begun, waiting, [&](const auto& run) {
+        if (request.json)
+            list.push_back(listEntryOf(run));
+        else
+            table += textOf(run);
+    });
+    if (request.json)
+        table = list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    const auto written = writeReport("-", table);
     if (!written) {
         sayToStderr(written.error().message);
         return ExitCode::WorkFailed;

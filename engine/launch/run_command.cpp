@@ -13,6 +13,7 @@
 #include "engine/launch/restart.h"
 #include "engine/launch/run_name.h"
 #include "engine/launch/slurm_end.h"
+#include "engine/launch/submission.h"
 #include "engine/launch/supervisor.h"
 #include "engine/launch/underway.h"
 #include "engine/strategy/yaml.h"
@@ -46,6 +47,19 @@ void forget(const Underway& run)
     removeSessionDirectories(run.session);
 }
 
+// Of a run that was submitted, what the user knows it by: the file that was named, and the name
+// that it had in the queue, unless an earlier start of the job has it.
+void takeSubmitted(RunRecord& record, const RunPlan& plan)
+{
+    const auto submission = loadSubmission(plan.strategyFile.parent_path());
+    if (!submission || submission->job != record.place.job
+        || submission->strategyCopy() != plan.strategyFile)
+        return;
+    record.strategy = submission->strategy;
+    if (!hasRunRecord(submission->folder))
+        record.run = submission->run;
+}
+
 RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
 {
     const auto now = std::chrono::system_clock::now();
@@ -70,6 +84,7 @@ RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
         record.place.batch = job->batch;
         record.place.restarts = job->restarts;
     }
+    takeSubmitted(record, plan);
     return record;
 }
 

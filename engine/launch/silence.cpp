@@ -80,8 +80,8 @@ Ending RankSilence::explain(Ending ending) const
         || ending.sentence.find(silent.front()) != std::string::npos)
         return ending;
     ending.sentence = telemetry::cleanText(
-        fmt::format("{}; nothing is heard of {} any more: {} down or cut off", ending.sentence,
-                    listOf(silent), silent.size() == 1 ? "it is" : "they are"),
+        fmt::format("{}; nothing is heard of {} any more, which may be down or cut off",
+                    ending.sentence, listOf(silent)),
         kMostSentenceBytes);
     return ending;
 }

@@ -96,6 +96,25 @@ void cancelLeftStep(const RunPlace& place, const std::string& run, const Environ
         static_cast<void>(ask("scancel", {*step}, environment)); // nobody is left to be told
 }
 
+plan::Outcome cancelJob(const std::string& job, const std::filesystem::path& folder,
+                        const Environment& environment)
+{
+    const auto worksIn
+        = ask("squeue", {"--noheader", "--jobs", job, "--format", "%Z"}, environment);
+    if (!worksIn)
+        return worksIn.error();
+    const std::string& text = *worksIn;
+    const std::string where = text.substr(0, text.find_last_not_of(" \n") + 1);
+    std::error_code ignored;
+    if (where != folder && !std::filesystem::equivalent(where, folder, ignored))
+        return plan::Error{
+            where.empty()
+                ? fmt::format("Slurm does not tell where job {} works", job)
+                : fmt::format("job {} of this cluster works in {}, and is not the one of the run",
+                              job, telemetry::cleanText(where, kMostWords))};
+    return done(ask("scancel", {job}, environment));
+}
+
 plan::Outcome requeueJob(const RunPlace& place, const Environment& environment)
 {
     return done(ask("scontrol", {"requeue", place.job}, environment));

@@ -6,6 +6,7 @@
 #include "engine/launch/run_place.h"
 #include "engine/plan/result.h"
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,11 @@ plan::Outcome endByScancel(const RunPlace& place, const std::string& run,
 // Cancels what is left of the step of that run's ranks; where there is none, or Slurm does not
 // answer, nothing happens.
 void cancelLeftStep(const RunPlace& place, const std::string& run, const Environment& environment);
+
+// Cancels a job whose run has not begun. Refused where the job of that number works in another
+// folder than the run's: then it is a job of another cluster, or of something else.
+plan::Outcome cancelJob(const std::string& job, const std::filesystem::path& folder,
+                        const Environment& environment);
 
 // Puts the job back into the queue, which ends what runs in it.
 plan::Outcome requeueJob(const RunPlace& place, const Environment& environment);

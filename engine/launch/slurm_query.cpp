@@ -59,19 +59,28 @@ plan::Result<ProgramAnswer> ask(std::string_view program, std::vector<std::strin
     return std::get<ProgramAnswer>(std::move(answer));
 }
 
-// The partition that a waiting job asks too much of, for the numbers in its words.
-std::optional<Partition> partitionOf(const SlurmJob& job, const Environment& own,
-                                     std::chrono::milliseconds patience)
+// Of a job that does not begin by itself, the partition is needed for the numbers in its words.
+bool needsPartition(const SlurmJob& job)
 {
     const bool waits = job.state == JobState::Queued || job.state == JobState::Requeued;
-    if (!waits || explainReason(job.reason).waiting == Waiting::ItsTurn)
-        return std::nullopt;
+    return waits && explainReason(job.reason).waiting != Waiting::ItsTurn;
+}
+
+void findPartitions(std::vector<SlurmJob>& jobs, const Environment& own,
+                    std::chrono::milliseconds patience)
+{
+    if (std::none_of(jobs.begin(), jobs.end(), needsPartition))
+        return;
     const auto all = askForPartitions(own, patience);
     if (!all)
-        return std::nullopt;
-    const auto found = std::find_if(
-        all->begin(), all->end(), [&](const Partition& one) { return one.name == job.partition; });
-    return found == all->end() ? std::nullopt : std::optional(*found);
+        return;
+    for (SlurmJob& job : jobs) {
+        const auto found = std::find_if(all->begin(), all->end(), [&](const Partition& one) {
+            return one.name == job.partition;
+        });
+        if (needsPartition(job) && found != all->end())
+            job.asksOf = *found;
+    }
 }
 
 } // namespace
@@ -79,22 +88,39 @@ std::optional<Partition> partitionOf(const SlurmJob& job, const Environment& own
 std::optional<SlurmJob> askForJob(std::string_view id, const Environment& environment,
                                   std::chrono::milliseconds patience)
 {
-    if (!isJobId(id))
+    auto jobs = askForJobs({std::string(id)}, environment, patience);
+    return jobs ? std::optional(std::move(jobs->front())) : std::nullopt;
+}
+
+std::optional<std::vector<SlurmJob>> askForJobs(const std::vector<std::string>& ids,
+                                                const Environment& environment,
+                                                std::chrono::milliseconds patience)
+{
+    if (ids.empty() || !std::all_of(ids.begin(), ids.end(), isJobId))
         return std::nullopt;
-    const auto answer = ask("squeue",
-                            {"--noheader", "--noconvert", "--states=all",
-                             "--jobs=" + std::string(id), "--Format=" + jobColumns()},
-                            environment, patience);
+    const auto until = std::chrono::steady_clock::now() + patience;
+    const auto answer
+        = ask("squeue",
+              {"--noheader", "--noconvert", "--states=all",
+               fmt::format("--jobs={}", fmt::join(ids, ",")), "--Format=" + jobColumns()},
+              environment, patience);
     if (!answer)
         return std::nullopt;
-    if (auto job = parseJob(answer->output, id)) {
-        job->asksOf = partitionOf(*job, environment, patience);
-        return job;
+    std::vector<SlurmJob> jobs;
+    bool any = false;
+    for (const std::string& id : ids) {
+        const auto job = parseJob(answer->output, id);
+        any = any || job;
+        jobs.push_back(job.value_or(SlurmJob{.id = id}));
     }
     // Of the only one asked for, a job that is forgotten is an error; of several it is no line.
-    if (answer->isGood() || answer->output.find("Invalid job id") != std::string::npos)
-        return SlurmJob{.id = std::string(id)};
-    return std::nullopt;
+    if (!any && !answer->isGood() && answer->output.find("Invalid job id") == std::string::npos)
+        return std::nullopt;
+    findPartitions(jobs, environment,
+                   std::max(std::chrono::milliseconds(1),
+                            std::chrono::duration_cast<std::chrono::milliseconds>(
+                                until - std::chrono::steady_clock::now())));
+    return jobs;
 }
 
 plan::Result<std::vector<Partition>> askForPartitions(const Environment& environment,

@@ -27,6 +27,11 @@ inline constexpr std::chrono::seconds kSlurmPatience{30};
 std::optional<SlurmJob> askForJob(std::string_view id, const Environment& environment,
                                   std::chrono::milliseconds patience = kSlurmPatience);
 
+// The same of several, in their order, by one question: it takes no longer than for one.
+std::optional<std::vector<SlurmJob>>
+askForJobs(const std::vector<std::string>& ids, const Environment& environment,
+           std::chrono::milliseconds patience = kSlurmPatience);
+
 // All partitions that there are, those that are hidden, too. The error says why they cannot be
 // told.
 plan::Result<std::vector<Partition>> askForPartitions(const Environment& environment,

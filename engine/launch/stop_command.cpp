@@ -4,8 +4,10 @@
 #include "engine/launch/find_run.h"
 #include "engine/launch/process_tree.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/queued_run.h"
 #include "engine/launch/run_directory.h"
 #include "engine/launch/slurm_end.h"
+#include "engine/launch/slurm_query.h"
 #include "engine/options/values.h"
 #include "telemetry/local_socket.h"
 
@@ -65,6 +67,29 @@ ExitCode stopElsewhere(const RunRecord& run)
     return ExitCode::WorkFailed;
 }
 
+// Nothing of it runs yet; its job is cancelled.
+ExitCode stopQueued(Submission submission)
+{
+    const Environment environment = processEnvironment();
+    const auto run = askForQueued({std::move(submission)}, environment, kSlurmPatience).front();
+    const std::string& job = run.submission.job;
+    const auto refuse = [&](const std::string& why) {
+        sayToStderr(fmt::format("run {} is not stopped: {}", run.submission.run, why));
+        return ExitCode::WorkFailed;
+    };
+    if (!run.job)
+        return refuse(sentenceOf(run) + "; use a host of the cluster");
+    if (neverBegins(run)) {
+        sayToStderr(whyNotBegun(run));
+        return ExitCode::Good;
+    }
+    if (const auto done = cancelJob(job, run.submission.folder, environment); !done)
+        return refuse(done.error().message);
+    sayToStderr(fmt::format("run {} will not begin: job {}, which was {}, is cancelled",
+                            run.submission.run, job, standingOf(run)));
+    return ExitCode::Good;
+}
+
 } // namespace
 
 ExitCode stopRun(const StopRequest& request, const Places& places)
@@ -73,11 +98,14 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
         return controlRun({request.run, {.kind = telemetry::ControlCommand::Kind::StopAfterStep}},
                           places);
     removeDeadSessions(places); // of a run without a record, too
-    const auto run = findRun(places, request.run);
-    if (!run) {
-        sayToStderr(run.error().message);
+    auto found = findAnyRun(places, request.run);
+    if (!found) {
+        sayToStderr(found.error().message);
         return ExitCode::BadInput;
     }
+    if (auto* const submission = std::get_if<Submission>(&*found))
+        return stopQueued(std::move(*submission));
+    const auto* const run = std::get_if<RunRecord>(&*found);
     if (run->state != RunState::Running && run->state != RunState::Lost) {
         sayToStderr(fmt::format("run {} has already ended: {}", run->run, run->outcome));
         return ExitCode::Good;

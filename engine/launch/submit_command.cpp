@@ -1,6 +1,8 @@
 #include "engine/launch/submit_command.h"
 
+#include "engine/launch/catalogue.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/queued_run.h"
 #include "engine/launch/record_folder.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/run_directory.h"
@@ -32,10 +34,8 @@ public:
     }
     ~Filling()
     {
-        if (m_kept) {
-            m_folder.giveUp({}); // it is free for the run that is to come
+        if (m_kept)
             return;
-        }
         const std::vector<std::string> files(kSubmissionFiles.begin(), kSubmissionFiles.end());
         m_folder.giveUp(files);
         if (m_made) // and empty
@@ -44,7 +44,12 @@ public:
     Filling(const Filling&) = delete;
     Filling& operator=(const Filling&) = delete;
 
-    void keep() { m_kept = true; }
+    // From here on it is free for the run that is to come, which may be at once.
+    void keep()
+    {
+        m_kept = true;
+        m_folder.giveUp({});
+    }
     plan::Outcome write(const fs::path& file, std::string_view text) const
     {
         return m_folder.write(file.filename().native(), text);
@@ -71,14 +76,18 @@ Submission submissionOf(const SubmitPlan& plan)
     return submission;
 }
 
-std::string lineOf(const Submission& submission)
+std::string lineOf(const QueuedRun& run)
 {
-    const nlohmann::ordered_json line = {{"job", submission.job},
-                                         {"cluster", submission.cluster},
-                                         {"run", submission.run},
-                                         {"directory", submission.folder.string()},
-                                         {"script", submission.script().string()},
-                                         {"output", submission.output().string()}};
+    const Submission& submission = run.submission;
+    const nlohmann::ordered_json line
+        = {{"job", submission.job},
+           {"cluster", submission.cluster},
+           {"run", submission.run},
+           {"directory", submission.folder.string()},
+           {"script", submission.script().string()},
+           {"output", submission.output().string()},
+           {"state", run.job ? toText(run.job->state) : std::string_view()},
+           {"words", sentenceOf(run)}};
     return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -89,14 +98,21 @@ ExitCode show(const std::string& text)
 }
 
 // What a person is told once Slurm has the job.
-void tell(const Submission& submission, const Environment& environment)
+void tell(const QueuedRun& run)
 {
-    const auto job = askForJob(submission.job, environment);
-    sayToStderr(fmt::format(
-        "run {} is job {} of Slurm{}", submission.run, submission.job,
-        job ? ", which " + std::string(hasEnded(job->state) ? "" : "is ") + wordsOf(*job) : ""));
-    sayToStderr(fmt::format("what it prints goes to {}; scancel {} ends it",
-                            submission.output().string(), submission.job));
+    const Submission& submission = run.submission;
+    sayToStderr(fmt::format("run {} is job {} of Slurm; {}", submission.run, submission.job,
+                            sentenceOf(run)));
+    sayToStderr(fmt::format("what it prints goes to {}; bubblescope-run stop {} ends it",
+                            submission.output().string(), submission.run));
+}
+
+void putInCatalogue(const Places& places, const Submission& submission)
+{
+    auto catalogue = Catalogue::open(places);
+    const auto put = catalogue ? catalogue->put(submission) : plan::Outcome(catalogue.error());
+    if (!put)
+        sayToStderr(put.error().message + "; the job is in the queue without it");
 }
 
 // Writes what the job needs and has it taken.
@@ -124,16 +140,19 @@ ExitCode submit(const SubmitPlan& plan, const ProgramEnvironment& in, Submission
         return refuse(failure->message,
                       failure->kind == Kind::Refused ? ExitCode::BadInput : ExitCode::WorkFailed);
     }
-    folder.keep();
     const auto& job = std::get<SubmittedJob>(answer);
     submission.job = job.id;
     submission.cluster = job.cluster;
-    if (const auto saved = folder.write(Submission::file({}), toJson(submission)); !saved) {
+    const auto saved = folder.write(Submission::file({}), toJson(submission));
+    folder.keep();
+    if (!saved) {
         sayToStderr(fmt::format("job {} was submitted; scancel {} ends it", job.id, job.id));
         return refuse(saved.error().message, ExitCode::WorkFailed);
     }
-    tell(submission, in.environment);
-    return show(lineOf(submission));
+    putInCatalogue(plan.run.places, submission);
+    const QueuedRun queued = askForQueued({submission}, in.environment, kSlurmPatience).front();
+    tell(queued);
+    return show(lineOf(queued));
 }
 
 ExitCode printScript(const SubmitPlan& plan, const ProgramEnvironment& in)

@@ -23,7 +23,34 @@ void addFlag(QStringList& arguments, const char* option, bool on)
 // In as many digits as it has, with a point in every language.
 QString numberWord(double value) { return QString::number(value, 'g', 9); }
 
+void addNumber(QStringList& arguments, const char* option, int number)
+{
+    if (number > 0)
+        arguments << QLatin1String(option) << QString::number(number);
+}
+
+void addJob(QStringList& arguments, const JobOptions& job)
+{
+    addWord(arguments, "--partition", job.partition.trimmed());
+    addWord(arguments, "--account", job.account.trimmed());
+    addWord(arguments, "--qos", job.qos.trimmed());
+    addWord(arguments, "--time", job.time.trimmed());
+    addNumber(arguments, "--nodes", job.nodes);
+    addNumber(arguments, "--ranks-per-node", job.ranksPerNode);
+    addNumber(arguments, "--gpus-per-node", job.gpusPerNode);
+    addWord(arguments, "--mem", job.memory.trimmed());
+}
+
 } // namespace
+
+LaunchPlace placeOf(const LaunchOptions& options)
+{
+    if (options.submit)
+        return LaunchPlace::Job;
+    if (options.launcher != LaunchOptions{}.launcher)
+        return LaunchPlace::Allocation;
+    return options.hostfile.isEmpty() ? LaunchPlace::ThisMachine : LaunchPlace::Hosts;
+}
 
 QString launchPath(const QString& typed)
 {
@@ -40,13 +67,17 @@ RunCommand launchCommand(const QString& program, const QString& strategyFile,
 {
     const strategy::RunDevice* device = strategy::findRunDevice(options.device.toStdString());
     QStringList words{strategyFile, QStringLiteral("--steps"), QString::number(options.steps)};
+    if (options.submit)
+        words.prepend(QStringLiteral("submit"));
     addWord(words, "--device", options.device);
-    if (options.launcher != LaunchOptions{}.launcher)
+    if (!options.submit && options.launcher != LaunchOptions{}.launcher)
         addWord(words, "--launcher", options.launcher);
-    addWord(words, "--hostfile", launchPath(options.hostfile));
+    if (!options.submit)
+        addWord(words, "--hostfile", launchPath(options.hostfile));
     addWord(words, "--record", launchPath(options.record));
     addWord(words, "--json", launchPath(options.report));
-    addWord(words, "--listen", options.listen.trimmed());
+    if (!options.submit)
+        addWord(words, "--listen", options.listen.trimmed());
     if (options.timeout > 0)
         addWord(words, "--timeout", QString::number(options.timeout));
     if (device && device->paced && options.timeScale > 0)
@@ -66,7 +97,10 @@ RunCommand launchCommand(const QString& program, const QString& strategyFile,
         if (options.messages != LaunchOptions{}.messages)
             addWord(words, "--messages", options.messages);
     }
-    words << QStringLiteral("--detach");
+    if (options.submit)
+        addJob(words, options.job);
+    else
+        words << QStringLiteral("--detach");
     return {program, words};
 }
 

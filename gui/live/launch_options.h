@@ -9,6 +9,28 @@
 
 namespace gui {
 
+// What a job of Slurm is asked for; empty, or 0: as Slurm has it by itself.
+struct JobOptions {
+    QString partition{}; // or several with commas
+    QString account{};
+    QString qos{};
+    QString time{};   // as Slurm writes it, "1:30:00"
+    QString memory{}; // of a node, "100G"
+    int nodes = 0;
+    int ranksPerNode = 0;
+    int gpusPerNode = 0;
+
+    bool operator==(const JobOptions&) const = default;
+};
+
+// Where a run is to be.
+enum class LaunchPlace {
+    ThisMachine,
+    Hosts,      // of a file, by mpirun over ssh
+    Allocation, // the nodes of the Slurm job that this program is in, by srun
+    Job,        // a Slurm job of its own
+};
+
 // A value: as it was typed, also where it goes with another device. Paths may be relative, or begin
 // with "~/".
 struct LaunchOptions {
@@ -29,6 +51,8 @@ struct LaunchOptions {
     bool deterministic = false;
     bool deep = false;
     QString messages = QStringLiteral("auto"); // "nccl" or "host"
+    bool submit = false; // to Slurm; launcher, host file and viewers' endpoint then say nothing
+    JobOptions job{};    // of that
 
     bool operator==(const LaunchOptions&) const = default;
 };
@@ -37,11 +61,17 @@ inline constexpr int kMostLaunchSteps = 1'000'000;
 inline constexpr int kMostLaunchThreads = 256;
 inline constexpr int kMostLaunchTimeout = 86'400; // s
 
+LaunchPlace placeOf(const LaunchOptions& options);
+
+inline constexpr int kMostJobNodes = 100'000;
+inline constexpr int kMostJobRanksPerNode = 256;
+
 // Absolute; empty for an empty one. "~/" is the user's home.
 QString launchPath(const QString& typed);
 
 // The command that starts that strategy with --detach: it goes on when the command has ended, and
-// parseLaunched() reads what that printed. Options that are as the run has them by itself, and
+// parseLaunched() reads what that printed. Or the one that submits it, of which parseSubmitted()
+// does. Options that are as the run has them by itself, and
 // those that do not go with the device, are left out.
 RunCommand launchCommand(const QString& program, const QString& strategyFile,
                          const LaunchOptions& options);

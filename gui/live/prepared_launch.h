@@ -16,7 +16,8 @@ struct PreparedLaunch {
     strategy::Strategy strategy;
     PredictionPtr prediction; // of it; null: not known as the run will be held against it
     int steps = 0;
-    int ranks = 0; // of the pipeline
+    int ranks = 0;        // of the pipeline
+    bool submits = false; // to Slurm: the run does not begin with the command
     // Holds the strategy's file where that is a copy.
     std::shared_ptr<const QTemporaryDir> copies{};
 };

@@ -12,6 +12,7 @@ namespace {
 
 // A launch answers once its ranks have been prepared; the others only look something up.
 constexpr std::chrono::seconds kLaunchDeadline{60};
+constexpr std::chrono::seconds kSubmitDeadline{150}; // a busy controller of Slurm takes its time
 constexpr std::chrono::seconds kListDeadline{15};
 constexpr std::chrono::seconds kStopDeadline{30};
 constexpr std::chrono::seconds kLookAgain{1};
@@ -105,7 +106,8 @@ std::optional<PreparedLaunch> RunController::prepare(const LaunchOptions& option
     PreparedLaunch made{.command = commandOf(options),
                         .strategy = m_document.strategy(),
                         .prediction = m_document.prediction(),
-                        .steps = options.steps};
+                        .steps = options.steps,
+                        .submits = options.submit};
     if (!isInItsFile()) {
         const auto saved = strategy::saveStrategyFile(strategyFile().toStdString(), made.strategy);
         if (!saved) {
@@ -134,6 +136,8 @@ void RunController::launch(const PreparedLaunch& launch)
 {
     if (m_busy)
         return;
+    if (launch.submits)
+        return submit(launch);
     setBusy(true);
     emit said(tr("starting the run…"));
     // The strategy is copied: the document may be edited before the answer comes.
@@ -152,6 +156,28 @@ void RunController::launch(const PreparedLaunch& launch)
             run->steps = launch.steps;
             run->ranks = launch.ranks;
             show(*run, false, launch.strategy, launch.prediction);
+        });
+}
+
+// What is on show stays: the run begins when Slurm has a place for it.
+void RunController::submit(const PreparedLaunch& launch)
+{
+    setBusy(true);
+    emit said(tr("submitting the run to Slurm…"));
+    ShortCommand::run(
+        launch.command, kSubmitDeadline, true, this, [this, launch](const CommandAnswer& answer) {
+            setBusy(false);
+            const auto run = answer.good ? parseSubmitted(answer.output) : std::nullopt;
+            if (!run) {
+                emit said({}); // nothing is being submitted any more
+                emit failed(answer.good ? tr("bubblescope-run answered in a way this "
+                                             "program does not know; update both together")
+                                        : answer.problem);
+                return;
+            }
+            emit said(run->job.words.isEmpty()
+                          ? tr("%1 is submitted as job %2").arg(run->run, run->job.id)
+                          : tr("%1 is submitted: %2").arg(run->run, engineText(run->job.words)));
         });
 }
 
@@ -178,6 +204,10 @@ void RunController::stop(const QString& run)
 
 void RunController::attach(const RunEntry& run)
 {
+    if (!run.hasBegun()) {
+        emit failed(notBegunText(run));
+        return;
+    }
     // A run that is over is shown from its recording.
     const bool replay = !run.isRunning() || run.viewerEndpoint.isEmpty();
     show(run, replay, strategyIn(run.strategyCopy()), nullptr);
@@ -282,84 +312,6 @@ void RunController::replayPath(const QString& path)
         m_launched.set(*launched);
     emit said(tr("showing the recording %1").arg(log));
     emit runChanged();
-}
-
-void RunController::findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
-                              std::function<void(const RunEntry&)> onFound)
-{
-    if (!haveProgram()) {
-        onMissing(tr("bubblescope-run is neither beside this program nor on the PATH"));
-        return;
-    }
-    ShortCommand::run(
-        listCommand(m_program), kListDeadline, false, this,
-        [=, onMissing = std::move(onMissing),
-         onFound = std::move(onFound)](const CommandAnswer& answer) {
-            const auto runs = answer.good ? parseRunList(answer.output) : std::nullopt;
-            if (!runs) {
-                onMissing(answer.good ? tr("the list of runs cannot be read") : answer.problem);
-                return;
-            }
-            if (const auto run = chooseRun(*runs, wanted))
-                onFound(*run);
-            else
-                onMissing(
-                    tr("%1 names no run, or more than one; see bubblescope-run list").arg(wanted));
-        });
-}
-
-void RunController::attachRemote(const QString& wanted,
-                                 std::function<void(const QString&)> onMissing)
-{
-    if (!haveProgram())
-        return;
-    emit said(tr("reaching %1 by ssh…").arg(wanted.section(QLatin1Char(':'), 0, 0)));
-    m_opening = std::make_unique<Tunnel>(m_program, wanted);
-    connect(m_opening.get(), &Tunnel::opened, this, &RunController::attach);
-    connect(m_opening.get(), &Tunnel::said, this, &RunController::said);
-    connect(m_opening.get(), &Tunnel::failed, this,
-            [this, onMissing = std::move(onMissing)](const QString& sentence) {
-                emit said({});
-                onMissing(sentence);
-                m_opening.release()->deleteLater(); // it is the one that says so
-            });
-}
-
-void RunController::attachNamed(const QString& wanted,
-                                std::function<void(const QString&)> onMissing)
-{
-    if (meansRemoteRun(wanted)) {
-        attachRemote(wanted, std::move(onMissing));
-        return;
-    }
-    if (wanted.contains(QLatin1Char('/'))) {
-        const auto run = readTunnel(wanted);
-        if (run)
-            attach(*run);
-        else
-            onMissing(tr("%1 is not the folder of a tunnel that is open").arg(wanted));
-        return;
-    }
-    findNamed(wanted, std::move(onMissing), [this](const RunEntry& run) { attach(run); });
-}
-
-void RunController::replayNamed(const QString& wanted,
-                                std::function<void(const QString&)> onMissing)
-{
-    if (wanted.contains(QLatin1Char('/')) || QFileInfo::exists(wanted)) {
-        const QFileInfo info(wanted);
-        const QString log = info.isDir() ? eventLogIn(wanted) : wanted;
-        if (!QFileInfo(log).isFile()) {
-            onMissing(tr("%1 is not a recording: there is no file %2").arg(wanted, log));
-            return;
-        }
-        replayPath(wanted);
-        return;
-    }
-    findNamed(wanted, std::move(onMissing), [this](RunEntry run) {
-        run.viewerEndpoint.clear(); // its recording, even while it goes on
-        attach(run);
-    });
 }
 
 } // namespace gui

@@ -53,6 +53,7 @@ public:
     // file does not hold it. Nothing where it cannot be launched, which failed() then says.
     std::optional<PreparedLaunch> prepare(const LaunchOptions& options);
 
+    // A launch that submits shows no run: it says which job it is, and how that stands.
     // Commands answer later, by said() or failed(); while isBusy(), launch() does nothing, and
     // stop() says that it does not. The launch may be one that another controller has prepared.
     void launch(const PreparedLaunch& launch);
@@ -86,6 +87,8 @@ signals:
     void runChanged(); // another run, none, what became of it, or busy
 
 private:
+    static QString notBegunText(const RunEntry& run);
+    void submit(const PreparedLaunch& launch);
     void setBusy(bool busy);
     bool haveProgram();
     bool isInItsFile() const; // the strategy is, as it stands
@@ -97,7 +100,9 @@ private:
     // As the list of runs has the one on show; nothing where the list cannot be had or lacks it, or
     // another run is on show by then.
     void askList(std::function<void(const std::optional<RunEntry>&)> onAnswer);
-    void findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
+    // `recorded`: of those that have begun the last, which others are not.
+    void findNamed(const QString& wanted, bool recorded,
+                   std::function<void(const QString&)> onMissing,
                    std::function<void(const RunEntry&)> onFound);
 
     const Document& m_document;

@@ -57,6 +57,14 @@ RunEntry entryOf(const QJsonObject& object)
     entry.failedStep = ending.value(QLatin1String("step")).toInt(-1);
     entry.paceWarning = text("pace_warning");
     entry.unlogged = static_cast<quint64>(object.value(QLatin1String("unlogged")).toInteger());
+    const QJsonObject job = object.value(QLatin1String("job")).toObject();
+    const auto ofJob = [&](const char* key) { return job.value(QLatin1String(key)).toString(); };
+    entry.job = {.id = ofJob("id"),
+                 .state = ofJob("state"),
+                 .words = ofJob("words"),
+                 .why = ofJob("why"),
+                 .waiting = ofJob("waiting"),
+                 .submitted = ofJob("submitted")};
     return entry;
 }
 
@@ -153,6 +161,28 @@ std::optional<RunEntry> parseLaunched(const QByteArray& line)
 std::optional<RunEntry> readTunnel(const QString& directory)
 {
     return parseLaunched(fileIn(directory, QStringLiteral("tunnel.json")));
+}
+
+std::optional<RunEntry> parseSubmitted(const QByteArray& line)
+{
+    const QJsonObject object = QJsonDocument::fromJson(line).object();
+    const auto text = [&](const char* key) { return object.value(QLatin1String(key)).toString(); };
+    RunEntry entry;
+    entry.run = text("run");
+    entry.state = QStringLiteral("queued");
+    entry.directory = text("directory");
+    entry.job = {.id = text("job"), .state = text("state"), .words = text("words")};
+    if (entry.run.isEmpty() || entry.job.id.isEmpty())
+        return std::nullopt;
+    return entry;
+}
+
+QString submittedRunIn(const QString& directory)
+{
+    return QJsonDocument::fromJson(fileIn(directory, QStringLiteral("job.json")))
+        .object()
+        .value(QLatin1String("run"))
+        .toString();
 }
 
 std::optional<RunEntry> readRunRecord(const QString& directory)

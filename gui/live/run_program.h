@@ -35,6 +35,18 @@ RunCommand controlCommand(const QString& program, const QString& verb, const QSt
 // Of the folder of a run.
 QString eventLogIn(const QString& folder);
 
+// What Slurm says of the job that a run waits in, which has not begun, or never will.
+struct QueuedJob {
+    QString id{};        // its number; empty: there is no such job, or the run has begun
+    QString state{};     // "queued", "requeued", "running"; empty: Slurm does not say
+    QString words{};     // how it stands and why, a sentence in English
+    QString why{};       // the reason alone, where it waits
+    QString waiting{};   // "turn", "somebody" or "forever"; empty: it does not wait
+    QString submitted{}; // UTC, as RunEntry::started
+
+    bool operator==(const QueuedJob&) const = default;
+};
+
 // One run as `list --json` tells it, or as the line of `--detach`; what is not told is empty.
 struct RunEntry {
     QString run{};
@@ -65,6 +77,7 @@ struct RunEntry {
     quint64 unlogged = 0;  // records that are in no file, because the disk was full
     bool held = false;     // its processes are stopped, by a signal
     bool paused = false;   // it waits between two steps, as it was asked to
+    QueuedJob job{};
 
     bool operator==(const RunEntry&) const = default;
 
@@ -72,9 +85,17 @@ struct RunEntry {
     // What a command of bubblescope-run knows it by: "user@login:20261128-101500-1a2b", or the
     // name.
     QString commandName() const { return remote.isEmpty() ? run : remote + QLatin1Char(':') + run; }
+    bool hasBegun() const { return job.id.isEmpty(); } // else nothing of it is recorded
+    bool isQueued() const { return state == QLatin1String("queued"); }
+    // When it was started, or given to Slurm.
+    const QString& since() const { return started.isEmpty() ? job.submitted : started; }
     // Its event log, and the strategy as it was launched.
     QString events() const { return eventLogIn(directory); }
-    QString strategyCopy() const { return directory + QStringLiteral("/strategy.yaml"); }
+    QString strategyCopy() const
+    {
+        return directory
+            + (hasBegun() ? QStringLiteral("/strategy.yaml") : QStringLiteral("/submitted.yaml"));
+    }
 };
 
 // True for a run of another machine, "user@login:last": a colon that no slash comes before.
@@ -85,6 +106,10 @@ std::optional<QList<RunEntry>> parseRunList(const QByteArray& json);
 std::optional<RunEntry> parseLaunched(const QByteArray& line);
 // Of the folder of a tunnel that is open, where it says which run it leads to.
 std::optional<RunEntry> readTunnel(const QString& directory);
+// Of the line that a submission has printed: a run that is queued.
+std::optional<RunEntry> parseSubmitted(const QByteArray& line);
+// The run whose submission is in that folder; empty where there is none.
+QString submittedRunIn(const QString& directory);
 // Of the run.json in that folder; the run is one that has ended, since nobody is asked whether it
 // goes on. Nothing where there is none, or it is none.
 std::optional<RunEntry> readRunRecord(const QString& directory);

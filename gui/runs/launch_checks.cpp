@@ -4,6 +4,7 @@
 #include "engine/strategy/check_training.h"
 #include "engine/strategy/estimate/time_scale.h"
 #include "gui/editor/field_names.h"
+#include "gui/runs/job_checks.h"
 #include "gui/runs/run_words.h"
 #include "gui/text/joined.h"
 #include "gui/text/number_format.h"
@@ -60,7 +61,11 @@ public:
     void add(Weight weight, const char* field, const QString& sentence)
     {
         if (!sentence.isEmpty())
-            m_found.push_back({weight, labelled(runsText(field), sentence)});
+            m_found.push_back({weight, labelled(runsText(field), sentence), runsText(field)});
+    }
+    void add(const std::vector<LaunchFinding>& others)
+    {
+        m_found.insert(m_found.end(), others.begin(), others.end());
     }
     std::vector<LaunchFinding> taken()
     {
@@ -77,16 +82,12 @@ private:
 
 void checkFiles(const LaunchOptions& options, bool trains, Findings& findings)
 {
-    if (const QString hosts = launchPath(options.hostfile); !hosts.isEmpty()) {
-        const bool readable = QFileInfo(hosts).isFile() && QFileInfo(hosts).isReadable();
-        findings.add(
-            readable ? Weight::Remark : Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Host file"),
-            readable
-                ? runsText(QT_TRANSLATE_NOOP("Runs",
-                                             "all ranks run on this machine, the only one that it "
-                                             "may name"))
-                : runsText(QT_TRANSLATE_NOOP("Runs", "%1 cannot be read")).arg(hosts));
-    }
+    const LaunchPlace place = placeOf(options);
+    const QString hosts = launchPath(options.hostfile);
+    if (place != LaunchPlace::Job && !hosts.isEmpty()
+        && !(QFileInfo(hosts).isFile() && QFileInfo(hosts).isReadable()))
+        findings.add(Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Host file"),
+                     runsText(QT_TRANSLATE_NOOP("Runs", "%1 cannot be read")).arg(hosts));
     if (const QString record = launchPath(options.record); !record.isEmpty())
         findings.add(Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Record in"),
                      problemOfFolder(record));
@@ -111,12 +112,14 @@ int launchRanks(const strategy::Strategy& strategy, const strategy::RunDevice& d
     return device.trains ? strategy::deviceCount(strategy) : strategy.parallel.pipeline;
 }
 
-QString whyNoDevice(const strategy::Strategy& strategy, const strategy::RunDevice& device)
+QString whyNoDevice(const strategy::Strategy& strategy, const strategy::RunDevice& device,
+                    LaunchPlace place)
 {
     if (device.trains && !strategy.model)
         return runsText(
             QT_TRANSLATE_NOOP("Runs", "The strategy has no model to train; give it one"));
-    if (const int ranks = launchRanks(strategy, device); ranks > kMostLaunchRanks)
+    const int ranks = launchRanks(strategy, device);
+    if (place == LaunchPlace::ThisMachine && ranks > kMostLaunchRanks)
         return runsText(QT_TRANSLATE_NOOP("Runs",
                                           "%1 ranks are more than the %2 that one machine carries"))
             .arg(QLocale().toString(ranks), QLocale().toString(kMostLaunchRanks));
@@ -128,17 +131,38 @@ QString whyNoDevice(const strategy::Strategy& strategy, const strategy::RunDevic
                      windowSentence(problems.front()));
     }
     // Without it no driver is there at all; what its GPUs can do is for the run to ask.
-    if (device.kind == strategy::RunDeviceKind::Cuda
+    if (place != LaunchPlace::Job && device.kind == strategy::RunDeviceKind::Cuda
         && !QFileInfo::exists(QStringLiteral("/dev/nvidiactl")))
         return runsText(QT_TRANSLATE_NOOP("Runs", "This machine has no NVIDIA GPU"));
     return {};
 }
 
-QString whyNoLauncher(const QString& launcher)
+QString whyNoPlace(LaunchPlace place)
 {
-    return QStandardPaths::findExecutable(launcher).isEmpty()
-        ? runsText(QT_TRANSLATE_NOOP("Runs", "%1 is not on the PATH")).arg(launcher)
-        : QString();
+    const auto isMissing = [](const char* name) {
+        return QStandardPaths::findExecutable(QLatin1String(name)).isEmpty();
+    };
+    const QString missing = runsText(QT_TRANSLATE_NOOP("Runs", "%1 is not on the PATH"));
+    switch (place) {
+    case LaunchPlace::ThisMachine:
+    case LaunchPlace::Hosts:
+        return isMissing("mpirun") ? missing.arg(QStringLiteral("mpirun")) : QString();
+    case LaunchPlace::Allocation:
+        if (isMissing("srun"))
+            return missing.arg(QStringLiteral("srun"));
+        return qEnvironmentVariableIsEmpty("SLURM_JOB_ID")
+            ? runsText(QT_TRANSLATE_NOOP("Runs",
+                                         "this window was not started inside a Slurm job, as by "
+                                         "salloc"))
+            : QString();
+    case LaunchPlace::Job:
+        return isMissing("sbatch")
+            ? runsText(QT_TRANSLATE_NOOP("Runs",
+                                         "sbatch is not on the PATH: this machine submits to no "
+                                         "Slurm"))
+            : QString();
+    }
+    return {};
 }
 
 std::vector<LaunchFinding> checkLaunch(const LaunchOptions& options,
@@ -147,13 +171,14 @@ std::vector<LaunchFinding> checkLaunch(const LaunchOptions& options,
     Findings findings;
     const strategy::RunDevice* device = strategy::findRunDevice(options.device.toStdString());
     findings.add(Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Device"),
-                 device ? whyNoDevice(strategy, *device)
+                 device ? whyNoDevice(strategy, *device, placeOf(options))
                         : runsText(QT_TRANSLATE_NOOP("Runs", "choose one")));
-    findings.add(Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Started by"),
-                 whyNoLauncher(options.launcher));
+    findings.add(Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Where"), whyNoPlace(placeOf(options)));
+    if (options.submit)
+        findings.add(checkJob(options.job));
     checkFiles(options, device && device->trains, findings);
     if (const QString listen = options.listen.trimmed();
-        !listen.isEmpty() && !listen.startsWith(QLatin1String("ipc:///")))
+        !options.submit && !listen.isEmpty() && !listen.startsWith(QLatin1String("ipc:///")))
         findings.add(Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Viewers at"),
                      runsText(QT_TRANSLATE_NOOP("Runs",
                                                 "must be ipc:// and an absolute path, since "

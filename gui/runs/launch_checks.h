@@ -20,11 +20,13 @@ inline constexpr int kMostLaunchRanks = 256;
 // Processes of the run, which may be more than can be. Precondition: the strategy has no problems.
 int launchRanks(const strategy::Strategy& strategy, const strategy::RunDevice& device);
 
-// Why the strategy cannot run on that device of this machine, a translated sentence; empty: nothing
-// is known that keeps it from that. Precondition: the strategy has no problems.
-QString whyNoDevice(const strategy::Strategy& strategy, const strategy::RunDevice& device);
-// The same of "mpirun" and "srun".
-QString whyNoLauncher(const QString& launcher);
+// Why the strategy cannot run on that device there, a translated sentence; empty: nothing is known
+// that keeps it from that. What other machines have nobody knows here. Precondition: the strategy
+// has no problems.
+QString whyNoDevice(const strategy::Strategy& strategy, const strategy::RunDevice& device,
+                    LaunchPlace place = LaunchPlace::ThisMachine);
+// Why nothing can be started there from here; likewise.
+QString whyNoPlace(LaunchPlace place);
 
 struct LaunchFinding {
     enum class Weight {
@@ -34,6 +36,7 @@ struct LaunchFinding {
     };
     Weight weight = Weight::Problem;
     QString sentence; // translated, plain; begins with the name of its field
+    QString field{};  // its name; empty: of several
 };
 
 // Gravest first. Looks at the files that are named.

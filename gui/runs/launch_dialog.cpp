@@ -3,6 +3,7 @@
 #include "gui/inputs/decimal_box.h"
 #include "gui/live/device_words.h"
 #include "gui/live/run_controller.h"
+#include "gui/runs/job_form.h"
 #include "gui/runs/launch_memory.h"
 #include "gui/runs/run_words.h"
 #include "gui/text/plain_tip.h"
@@ -63,9 +64,10 @@ LaunchDialog::LaunchDialog(const Document& document, const RunController& contro
 
 void LaunchDialog::takeOptions(const LaunchOptions& options)
 {
+    m_place->setCurrentIndex(std::max(0, m_place->findData(static_cast<int>(placeOf(options)))));
+    m_job->take(options.job);
     chooseDevice(options.device);
     m_steps->setValue(options.steps);
-    m_launcher->setCurrentIndex(std::max(0, m_launcher->findData(options.launcher)));
     if (m_settings)
         m_hosts->addItems(usedHostfiles(*m_settings));
     m_hosts->setEditText(options.hostfile);
@@ -88,13 +90,19 @@ void LaunchDialog::chooseDevice(const QString& last)
     const bool sound = m_document.problems().empty();
     for (std::size_t i = 0; i < strategy::kRunDevices.size(); ++i) {
         const strategy::RunDevice& each = strategy::kRunDevices[i];
-        const QString whyNot = sound ? whyNoDevice(m_document.strategy(), each) : QString();
+        const QString whyNot
+            = sound ? whyNoDevice(m_document.strategy(), each, place()) : QString();
         const bool isWanted = deviceWord(each) == wanted;
         if (whyNot.isEmpty()
             && (isWanted || (wanted.isEmpty() && each.kind == strategy::RunDeviceKind::Cpu)))
             best = static_cast<int>(i);
     }
     m_devices[static_cast<std::size_t>(best)]->setChecked(true);
+}
+
+LaunchPlace LaunchDialog::place() const
+{
+    return static_cast<LaunchPlace>(m_place->currentData().toInt());
 }
 
 const strategy::RunDevice& LaunchDialog::device() const
@@ -110,8 +118,12 @@ LaunchOptions LaunchDialog::options() const
     LaunchOptions made;
     made.steps = m_steps->value();
     made.device = deviceWord(device());
-    made.launcher = m_launcher->currentData().toString();
-    made.hostfile = m_hosts->currentText().trimmed();
+    if (place() == LaunchPlace::Allocation)
+        made.launcher = QStringLiteral("srun");
+    if (place() == LaunchPlace::Hosts)
+        made.hostfile = m_hosts->currentText().trimmed();
+    made.submit = place() == LaunchPlace::Job;
+    made.job = m_job->options();
     made.record = m_record->text().trimmed();
     made.report = m_report->text().trimmed();
     made.listen = m_listen->text().trimmed();
@@ -137,12 +149,19 @@ void LaunchDialog::refresh()
     const bool sound = m_document.problems().empty();
     for (std::size_t i = 0; i < m_devices.size(); ++i) {
         const strategy::RunDevice& each = strategy::kRunDevices[i];
-        const QString whyNot = sound ? whyNoDevice(m_document.strategy(), each) : QString();
+        const QString whyNot
+            = sound ? whyNoDevice(m_document.strategy(), each, place()) : QString();
         m_devices[i]->setEnabled(whyNot.isEmpty());
         m_deviceNotes[i]->setText(whyNot.isEmpty() ? deviceNote(each) : whyNot);
     }
+    const bool submits = place() == LaunchPlace::Job;
+    for (QWidget* widget : m_ofHosts)
+        widget->setVisible(place() == LaunchPlace::Hosts);
+    for (QWidget* widget : m_ofJob)
+        widget->setVisible(submits);
     for (const OptionRow& row : m_rows) {
-        const bool shows = m_more->isChecked() && (!row.goesWith || row.goesWith(device()));
+        const bool shows = m_more->isChecked() && (!row.goesWith || row.goesWith(device()))
+            && (row.ofJobs || !submits);
         for (QWidget* widget : row.widgets)
             widget->setVisible(shows);
     }
@@ -157,6 +176,10 @@ void LaunchDialog::refresh()
     m_copy->setEnabled(!command.program.isEmpty());
     std::vector<LaunchFinding> findings
         = sound ? checkLaunch(now, m_document.strategy()) : std::vector<LaunchFinding>{};
+    m_job->showFindings(findings);
+    if (place() == LaunchPlace::Hosts && now.hostfile.isEmpty())
+        findings.insert(findings.begin(),
+                        {Weight::Problem, tr("Host file: name one, or choose another place")});
     if (!sound)
         findings.push_back({Weight::Problem, m_controller.whyNoLaunch()});
     if (command.program.isEmpty())
@@ -192,7 +215,10 @@ void LaunchDialog::showFindings(const std::vector<LaunchFinding>& findings)
     m_start->setToolTip(
         possible ? QString()
                  : plainTip(sentences.isEmpty() ? m_controller.whyNoLaunch() : sentences.front()));
-    m_start->setText(has(Weight::Replaces) ? tr("Replace and start") : tr("Start"));
+    const bool submits = place() == LaunchPlace::Job;
+    m_start->setText(has(Weight::Replaces)
+                         ? (submits ? tr("Replace and submit") : tr("Replace and start"))
+                         : (submits ? tr("Submit") : tr("Start")));
     m_start->setAccessibleName(m_start->text());
     const bool enterStarts = possible && !has(Weight::Replaces);
     m_start->setDefault(enterStarts);
@@ -233,6 +259,7 @@ void LaunchDialog::applyLook()
     m_findings->setFixedHeight(line * static_cast<int>(kMostFindings));
     m_command->setFixedHeight(QFontMetrics(m_command->font()).lineSpacing() * 3 + sizes.space(4));
     resize(sizes.px(620), std::max(height(), sizes.px(520)));
+    growFor(place() == LaunchPlace::Job);
 }
 
 void LaunchDialog::changeEvent(QEvent* event)

@@ -25,6 +25,7 @@ class QToolButton;
 namespace gui {
 
 class DecimalBox;
+class JobForm;
 class RunController;
 
 // Modal to its parent once it is opened, and deletes itself when it is closed. Enter starts the run
@@ -52,6 +53,7 @@ private:
     struct OptionRow {
         std::vector<QWidget*> widgets;
         bool (*goesWith)(const strategy::RunDevice& device); // null: with each
+        bool ofJobs = true;                                  // also where the run is submitted
     };
 
     static QString deviceNote(const strategy::RunDevice& device);
@@ -67,9 +69,11 @@ private:
                 bool (*goesWith)(const strategy::RunDevice&) = nullptr, bool more = false);
     QWidget* pathField(QLineEdit* line, const QString& name, bool folder);
     void takeOptions(const LaunchOptions& options);
+    LaunchPlace place() const;
     void chooseDevice(const QString& last);
     const strategy::RunDevice& device() const;
     void applyLook();
+    void growFor(bool more); // that is shown from now on
     void refresh();
     void showFindings(const std::vector<LaunchFinding>& findings);
     void start();
@@ -83,11 +87,15 @@ private:
     std::vector<QLabel*> m_deviceNotes;
     std::vector<OptionRow> m_rows;
     std::vector<QLabel*> m_small; // in small type
+    std::vector<QWidget*> m_lastRow;
+    std::vector<QWidget*> m_ofHosts; // shown where the run is on hosts of a file
+    std::vector<QWidget*> m_ofJob;   // likewise of a job of its own
     QSpinBox* m_steps;
     QLabel* m_cost;
     QLabel* m_ranks;
-    QComboBox* m_launcher;
+    QComboBox* m_place;
     QComboBox* m_hosts;
+    JobForm* m_job;
     QLineEdit* m_record;
     QToolButton* m_more;
     DecimalBox* m_timeScale;

@@ -4,6 +4,7 @@
 #include "gui/inputs/focus_in_sight.h"
 #include "gui/inputs/fold_button.h"
 #include "gui/live/device_words.h"
+#include "gui/runs/job_form.h"
 #include "gui/runs/launch_dialog.h"
 #include "gui/runs/run_words.h"
 #include "gui/theme/metrics.h"
@@ -88,8 +89,7 @@ QWidget* LaunchDialog::makeForm()
     grid->addWidget(m_more, grid->rowCount(), 0, 1, 2, Qt::AlignLeft);
     connect(m_more, &QToolButton::toggled, this, [this](bool open) {
         refresh();
-        if (open)
-            resize(width(), std::max(height(), metrics().px(kUnfoldedHeight)));
+        growFor(open);
     });
     makeMoreRows(grid);
     grid->setRowStretch(grid->rowCount(), 1);
@@ -104,6 +104,12 @@ QWidget* LaunchDialog::makeForm()
     scroller->viewport()->setAutoFillBackground(false);
     page->setAutoFillBackground(false);
     return scroller;
+}
+
+void LaunchDialog::growFor(bool more)
+{
+    if (more)
+        resize(width(), std::max(height(), metrics().px(kUnfoldedHeight)));
 }
 
 void LaunchDialog::makeDevices(QGridLayout* grid)
@@ -146,19 +152,25 @@ void LaunchDialog::makeFirstRows(QGridLayout* grid)
     m_ranks->setAccessibleName(tr("Ranks"));
     addRow(grid, tr("Ranks"), m_ranks);
 
-    m_launcher = new QComboBox;
-    m_launcher->setAccessibleName(tr("Started by"));
-    for (const char* launcher : {"mpirun", "srun"}) {
-        const QString word = QString::fromLatin1(launcher);
-        m_launcher->addItem(word, word);
-        const QString whyNot = whyNoLauncher(word);
+    m_place = new QComboBox;
+    m_place->setAccessibleName(tr("Where"));
+    for (const auto& [text, place] :
+         {std::pair(tr("on this machine"), LaunchPlace::ThisMachine),
+          std::pair(tr("on the hosts of a file (mpirun over ssh)"), LaunchPlace::Hosts),
+          std::pair(tr("on the nodes of this Slurm job (srun)"), LaunchPlace::Allocation),
+          std::pair(tr("submitted to Slurm, as a job of its own"), LaunchPlace::Job)}) {
+        m_place->addItem(text, static_cast<int>(place));
+        const QString whyNot = whyNoPlace(place);
         QStandardItem* item
-            = qobject_cast<QStandardItemModel*>(m_launcher->model())->item(m_launcher->count() - 1);
+            = qobject_cast<QStandardItemModel*>(m_place->model())->item(m_place->count() - 1);
         item->setEnabled(whyNot.isEmpty());
         item->setToolTip(whyNot);
     }
-    connect(m_launcher, &QComboBox::currentIndexChanged, this, &LaunchDialog::refresh);
-    addRow(grid, tr("Started by"), m_launcher);
+    connect(m_place, &QComboBox::currentIndexChanged, this, [this] {
+        refresh();
+        growFor(place() == LaunchPlace::Job);
+    });
+    addRow(grid, tr("Where"), m_place);
 
     m_hosts = new QComboBox;
     m_hosts->setEditable(true);
@@ -167,10 +179,16 @@ void LaunchDialog::makeFirstRows(QGridLayout* grid)
     m_hosts->setMinimumContentsLength(12);
     m_hosts->setAccessibleName(tr("Host file"));
     m_hosts->lineEdit()->setAccessibleName(tr("Host file"));
-    m_hosts->lineEdit()->setPlaceholderText(tr("none: this machine"));
-    m_hosts->setToolTip(tr("Host file of mpirun; this version runs all ranks on this machine"));
+    m_hosts->lineEdit()->setPlaceholderText(tr("a file with a host on each line"));
+    m_hosts->setToolTip(tr("A host on each line, as NAME slots=N; mpirun reaches them over ssh"));
     connect(m_hosts, &QComboBox::editTextChanged, this, &LaunchDialog::refresh);
     addRow(grid, tr("Host file"), m_hosts);
+    m_ofHosts = m_lastRow;
+
+    m_job = new JobForm;
+    connect(m_job, &JobForm::changed, this, &LaunchDialog::refresh);
+    addRow(grid, tr("Job"), m_job);
+    m_ofJob = m_lastRow;
 
     m_record = new QLineEdit;
     m_record->setPlaceholderText(tr("a folder among the runs of this machine"));
@@ -243,6 +261,7 @@ void LaunchDialog::makeMoreRows(QGridLayout* grid)
     addRow(grid, tr("Report"), pathField(m_report, tr("Report"), false), nullptr, nullptr, more);
     m_listen = line(tr("Viewers at"), tr("ipc:///path; the run's own where it is empty"));
     addRow(grid, tr("Viewers at"), m_listen, nullptr, nullptr, more);
+    m_rows.back().ofJobs = false;
     m_timeout = number(tr("Longest wait"), 0, kMostLaunchTimeout);
     m_timeout->setSuffix(QStringLiteral(" s"));
     m_timeout->setSpecialValueText(tr("what fits the steps"));
@@ -271,6 +290,7 @@ void LaunchDialog::addRow(QGridLayout* grid, const QString& label, QWidget* fiel
     } else {
         grid->addWidget(field, row, 1);
     }
+    m_lastRow = widgets;
     if (more)
         m_rows.push_back({std::move(widgets), goesWith});
 }

@@ -1,5 +1,6 @@
 #include "gui/runs/launch_memory.h"
 
+#include "engine/launch/slurm/slurm_names.h"
 #include "engine/strategy/run_device.h"
 
 #include <QSettings>
@@ -41,6 +42,19 @@ LaunchOptions readLaunchOptions(const QSettings& settings)
     options.deep = settings.value(QStringLiteral("launch/deep")).toBool();
     options.messages = oneOf(settings, "launch/messages",
                              {QStringLiteral("nccl"), QStringLiteral("host")}, options.messages);
+    options.submit = settings.value(QStringLiteral("launch/submit")).toBool();
+    const auto word = [&settings](const char* key) {
+        return settings.value(QLatin1String("launch/") + QLatin1String(key)).toString();
+    };
+    options.job = {
+        .partition = word("partition"),
+        .account = word("account"),
+        .qos = word("qos"),
+        .time = word("time"),
+        .memory = word("memory"),
+        .nodes = numberWithin(settings, "launch/nodes", 0, kMostJobNodes, 0),
+        .ranksPerNode = numberWithin(settings, "launch/ranksPerNode", 0, kMostJobRanksPerNode, 0),
+        .gpusPerNode = numberWithin(settings, "launch/gpusPerNode", 0, launch::kMaxGpusPerNode, 0)};
     return options;
 }
 
@@ -59,6 +73,15 @@ void writeLaunchOptions(QSettings& settings, const LaunchOptions& options)
     keep("launch/deterministic", options.deterministic);
     keep("launch/deep", options.deep);
     keep("launch/messages", options.messages);
+    keep("launch/submit", options.submit);
+    keep("launch/partition", options.job.partition);
+    keep("launch/account", options.job.account);
+    keep("launch/qos", options.job.qos);
+    keep("launch/time", options.job.time);
+    keep("launch/memory", options.job.memory);
+    keep("launch/nodes", options.job.nodes);
+    keep("launch/ranksPerNode", options.job.ranksPerNode);
+    keep("launch/gpusPerNode", options.job.gpusPerNode);
     if (options.hostfile.isEmpty())
         return;
     QStringList used = usedHostfiles(settings);

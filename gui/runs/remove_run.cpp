@@ -14,13 +14,19 @@ QString whyNotRemoved(const RunEntry& run)
     if (run.isRunning())
         return runsText(QT_TRANSLATE_NOOP("Runs", "%1 is still running; stop it first"))
             .arg(run.run);
+    if (run.isQueued())
+        return runsText(QT_TRANSLATE_NOOP("Runs", "%1 waits in the queue; stop it first"))
+            .arg(run.run);
     const QFileInfo folder(run.directory);
     if (run.directory.isEmpty() || !folder.isAbsolute() || !folder.isDir() || folder.isSymLink()
         || folder.isRoot() || QDir::cleanPath(run.directory) == QDir::homePath())
         return runsText(QT_TRANSLATE_NOOP("Runs", "%1 is not a folder of a run"))
             .arg(run.directory);
     const auto record = readRunRecord(run.directory);
-    if (!record || record->run != run.run)
+    const QString recorded = record ? record->run
+        : run.hasBegun()            ? QString()
+                                    : submittedRunIn(run.directory);
+    if (recorded != run.run)
         return runsText(QT_TRANSLATE_NOOP("Runs",
                                           "%1 does not hold the record of %2, so it is left alone"))
             .arg(run.directory, run.run);

@@ -53,6 +53,9 @@ RunBrowser::RunBrowser(RunLibrary& library, QWidget* parent)
                            QStringLiteral("compare"), &RunBrowser::compare);
     m_folder = makeAction(tr("Show the folder"), tr("Show the folder of the run"),
                           QStringLiteral("drawer"), &RunBrowser::showFolder);
+    m_stop
+        = makeAction(tr("Stop…"), tr("Stop the run, or cancel the job it waits for, after asking"),
+                     QStringLiteral("stop"), &RunBrowser::stop);
     m_remove = makeAction(tr("Remove…"), tr("Remove the run, after asking (Delete)"),
                           QStringLiteral("close"), &RunBrowser::remove);
     m_remove->setShortcut(Qt::Key_Delete);
@@ -120,8 +123,8 @@ void RunBrowser::makeFields()
     connect(m_device, &QComboBox::currentIndexChanged, this,
             [this] { m_shown.setDevice(m_device->currentData().toString()); });
     m_verdict->setAccessibleName(tr("Verdicts shown"));
-    for (const QString& verdict :
-         {tr("Verdicts"), tr("Live"), tr("Completed"), tr("Slow rank"), tr("Failed")})
+    for (const QString& verdict : {tr("Verdicts"), tr("Live"), tr("In the queue"), tr("Completed"),
+                                   tr("Slow rank"), tr("Failed")})
         m_verdict->addItem(verdict);
     connect(m_verdict, &QComboBox::currentIndexChanged, this,
             [this](int place) { m_shown.setVerdicts(static_cast<RunVerdicts>(place)); });
@@ -154,7 +157,7 @@ void RunBrowser::makeList()
     m_list->setTabKeyNavigation(false);
     m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_list->installEventFilter(this);
-    m_list->addActions({m_open, m_compare, m_folder, m_remove});
+    m_list->addActions({m_open, m_compare, m_folder, m_stop, m_remove});
     connect(m_list, &QListView::doubleClicked, this, &RunBrowser::open);
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &RunBrowser::refreshActions);
@@ -165,7 +168,7 @@ QWidget* RunBrowser::makeButtons()
     auto* foot = new QWidget(this);
     auto* line = new QHBoxLayout(foot);
     line->setContentsMargins(0, 0, 0, 0);
-    for (QAction* action : {m_open, m_compare, m_folder, m_remove}) {
+    for (QAction* action : {m_open, m_compare, m_folder, m_stop, m_remove}) {
         auto* button = new QToolButton;
         button->setDefaultAction(action);
         button->setFocusPolicy(Qt::StrongFocus);
@@ -196,14 +199,14 @@ QList<RunEntry> RunBrowser::chosen() const
 void RunBrowser::open()
 {
     const QList<RunEntry> runs = chosen();
-    if (!runs.isEmpty())
+    if (!runs.isEmpty() && m_open->isEnabled())
         emit openWanted(runs.front());
 }
 
 void RunBrowser::compare()
 {
     const QList<RunEntry> runs = chosen();
-    if (runs.size() >= 2 && runs.size() <= kMostCompared)
+    if (m_compare->isEnabled())
         emit compareWanted(runs);
 }
 
@@ -221,8 +224,28 @@ void RunBrowser::remove()
         emit removeWanted(runs.front());
 }
 
+void RunBrowser::stop()
+{
+    const QList<RunEntry> runs = chosen();
+    if (!runs.isEmpty() && m_stop->isEnabled())
+        emit stopWanted(runs.front());
+}
+
+// All rows are of one height, which makes a long list quick, unless one says why it waits.
+void RunBrowser::refreshHeights()
+{
+    const std::vector<RunEntry>& runs = m_library.runs();
+    const bool uniform
+        = std::all_of(runs.begin(), runs.end(), [](const RunEntry& run) { return run.hasBegun(); });
+    const bool was = m_list->uniformItemSizes();
+    m_list->setUniformItemSizes(uniform);
+    if (!uniform || !was)
+        m_list->doItemsLayout();
+}
+
 void RunBrowser::refresh()
 {
+    refreshHeights();
     refreshWords();
     refreshActions();
     m_sight.start();
@@ -254,11 +277,25 @@ void RunBrowser::refreshActions()
 {
     const QList<RunEntry> runs = chosen();
     const QString whyNone = runs.isEmpty() ? tr("No run is chosen") : QString();
-    setWhyNot(m_open, whyNone);
+    const auto unbegun = std::find_if(runs.begin(), runs.end(),
+                                      [](const RunEntry& run) { return !run.hasBegun(); });
+    const QString nothingThere = unbegun == runs.end() ? QString()
+        : unbegun->isQueued()
+        ? tr("%1 has not begun, so there is nothing to show yet").arg(unbegun->run)
+        : tr("%1 never began, so there is nothing to show").arg(unbegun->run);
+    setWhyNot(m_open,
+              !whyNone.isEmpty()            ? whyNone
+                  : unbegun == runs.begin() ? nothingThere
+                                            : QString());
     setWhyNot(m_compare,
               runs.size() < 2                   ? tr("Choose two to six runs, with Ctrl or Shift")
                   : runs.size() > kMostCompared ? tr("At most six runs can be compared")
-                                                : QString());
+                                                : nothingThere);
+    setWhyNot(m_stop,
+              !whyNone.isEmpty()    ? whyNone
+                  : runs.size() > 1 ? tr("Runs are stopped one at a time")
+                  : !runs.front().isRunning() && !runs.front().isQueued() ? tr("It has ended")
+                                                                          : QString());
     setWhyNot(m_folder,
               !whyNone.isEmpty()                     ? whyNone
                   : runs.front().directory.isEmpty() ? tr("Its folder is not known")
@@ -267,6 +304,7 @@ void RunBrowser::refreshActions()
               !whyNone.isEmpty()             ? whyNone
                   : runs.size() > 1          ? tr("Runs are removed one at a time")
                   : runs.front().isRunning() ? tr("It is still running; stop it first")
+                  : runs.front().isQueued()  ? tr("It waits in the queue; stop it first")
                                              : QString());
 }
 
@@ -325,8 +363,11 @@ void RunBrowser::changeEvent(QEvent* event)
 
 bool RunBrowser::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_list && event->type() == QEvent::Resize)
+    if (watched == m_list && event->type() == QEvent::Resize) {
+        if (!m_list->uniformItemSizes())
+            m_list->doItemsLayout(); // what is wrapped, is so by the width
         m_sight.start();
+    }
     if (event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     const auto& key = static_cast<const QKeyEvent&>(*event);

@@ -43,7 +43,8 @@ signals:
     void compareWanted(const QList<gui::RunEntry>& runs); // two at least, kMostCompared at most
     void folderWanted(const gui::RunEntry& run);
     void removeWanted(const gui::RunEntry& run);
-    void startWanted(); // there is no run yet
+    void stopWanted(const gui::RunEntry& run); // it goes on, or waits in the queue
+    void startWanted();                        // there is no run yet
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -61,9 +62,11 @@ private:
     void compare();
     void showFolder();
     void remove();
+    void stop();
     void refresh();
     void refreshActions();
     void refreshWords();
+    void refreshHeights();
     void tellSight();
     void applyLook();
 
@@ -82,6 +85,7 @@ private:
     QAction* m_open;
     QAction* m_compare;
     QAction* m_folder;
+    QAction* m_stop;
     QAction* m_remove;
 };
 

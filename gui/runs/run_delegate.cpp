@@ -6,23 +6,32 @@
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
+#include <QTextLayout>
+
+#include <cmath>
 
 namespace gui {
 namespace {
 
 constexpr QSize kRunPicture(84, 56);
 constexpr double kRunCorner = 6;
+constexpr int kLeastWidth = 240; // pixels of scale 1
 
 QColor inkOf(RunStanding standing, const Theme& theme)
 {
     switch (standing) {
     case RunStanding::Live:
         return theme.good;
+    case RunStanding::Queued:
+        return theme.text;
     case RunStanding::Slow:
     case RunStanding::Marred:
+    case RunStanding::Held:
         return theme.warning;
     case RunStanding::Failed:
+    case RunStanding::Stuck:
     case RunStanding::Lost:
         return theme.error;
     case RunStanding::Completed:
@@ -44,6 +53,30 @@ void drawRunGround(QPainter& painter, const QStyleOptionViewItem& option, const 
                                    : QBrush(Qt::NoBrush));
     painter.drawRoundedRect(QRectF(option.rect).adjusted(2.5, 1.5, -2.5, -1.5), kRunCorner,
                             kRunCorner);
+}
+
+// Of a list that is `width` wide: what stands beside the picture.
+int wordsWidth(int width, const Metrics& sizes)
+{
+    return width - sizes.px(kRunPicture.width()) - 3 * sizes.space(2) - 2;
+}
+
+// Why a run waits can take several lines, broken within a word, as a path, where it must be. Their
+// height; 0: there is nothing to say.
+int layReason(QTextLayout& layout, int width)
+{
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    double height = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        line.setPosition({0, height});
+        height += line.height();
+    }
+    layout.endLayout();
+    return layout.text().isEmpty() ? 0 : static_cast<int>(std::ceil(height));
 }
 
 } // namespace
@@ -80,8 +113,11 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const int lineHeight = QFontMetrics(small).height();
     const QRect words(picture.right() + gap + 1, option.rect.top(),
                       option.rect.right() - picture.right() - 2 * gap - 1, option.rect.height());
+    const QString reason = index.data(RunModel::WaitingRole).toString();
+    QTextLayout reasonLines(reason, small);
+    const int reasonRoom = layReason(reasonLines, words.width());
     int top = option.rect.top()
-        + (option.rect.height() - QFontMetrics(title).height() - 3 * lineHeight) / 2;
+        + (option.rect.height() - QFontMetrics(title).height() - 3 * lineHeight - reasonRoom) / 2;
     const auto write = [&](const QFont& font, const QColor& ink, const QString& text, int taken,
                            Qt::Alignment side) {
         const QFontMetrics letters(font);
@@ -104,15 +140,24 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     write(small, theme.mutedText, text(RunModel::KindRole), 0, Qt::AlignLeft);
     top += lineHeight;
     write(small, theme.text, text(RunModel::NumbersRole), 0, Qt::AlignLeft);
+    top += lineHeight;
+    if (!reason.isEmpty()) {
+        painter->setPen(theme.mutedText);
+        reasonLines.draw(painter, QPointF(words.left(), top));
+    }
     painter->restore();
 }
 
-QSize RunDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
+QSize RunDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const Metrics sizes = metrics();
+    const QFont small = sizes.font(option.font, Type::Small);
+    const auto* list = qobject_cast<const QAbstractItemView*>(option.widget);
+    const int width = list ? list->viewport()->width() : sizes.px(kLeastWidth);
+    QTextLayout reason(index.data(RunModel::WaitingRole).toString(), small);
     const int words = QFontMetrics(sizes.font(option.font, Type::Body)).height()
-        + 3 * QFontMetrics(sizes.font(option.font, Type::Small)).height();
-    return {sizes.px(240), std::max(words, pictureSize().height()) + 2 * sizes.space(2)};
+        + 3 * QFontMetrics(small).height() + layReason(reason, wordsWidth(width, sizes));
+    return {sizes.px(kLeastWidth), std::max(words, pictureSize().height()) + 2 * sizes.space(2)};
 }
 
 } // namespace gui

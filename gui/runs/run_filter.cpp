@@ -13,6 +13,9 @@ bool isAmong(RunVerdicts verdicts, RunStanding standing)
         return true;
     case RunVerdicts::Live:
         return standing == RunStanding::Live;
+    case RunVerdicts::Queued:
+        return standing == RunStanding::Queued || standing == RunStanding::Held
+            || standing == RunStanding::Stuck;
     case RunVerdicts::Completed:
         return standing == RunStanding::Completed;
     case RunVerdicts::Slow:

@@ -10,7 +10,7 @@ namespace gui {
 enum class RunOrder { Newest, Name, StepTime, Bubble, Steps, Verdict };
 
 // Which verdicts are shown.
-enum class RunVerdicts { All, Live, Completed, Slow, Failed };
+enum class RunVerdicts { All, Live, Queued, Completed, Slow, Failed };
 
 class RunFilter : public QSortFilterProxyModel {
     Q_OBJECT

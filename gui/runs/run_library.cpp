@@ -128,7 +128,7 @@ RunLibrary::Listed RunLibrary::readList(const QByteArray& output, const QStringL
     }
     std::stable_sort(
         list.runs.begin(), list.runs.end(),
-        [](const RunEntry& one, const RunEntry& other) { return one.started > other.started; });
+        [](const RunEntry& one, const RunEntry& other) { return one.since() > other.since(); });
     for (const RunEntry& run : list.runs)
         list.stamps.push_back(stampOf(run));
     return list;

@@ -26,6 +26,7 @@ QString wordsOf(const RunEntry& run, const RunDigest* digest)
                        run.strategy,
                        run.device,
                        engineText(run.outcome),
+                       waitingText(run),
                        digest ? digest->schedule : QString()}
         .join(QLatin1Char('\n'))
         .toLower();
@@ -144,13 +145,15 @@ QString RunModel::tipOf(const Row& row) const
     QStringList lines{run.run};
     if (!run.started.isEmpty())
         lines << tr("started %1").arg(momentText(startOf(run)));
-    if (!run.outcome.isEmpty() && run.outcome != run.state)
+    if (!run.hasBegun())
+        lines << tr("submitted %1").arg(momentText(startOf(run))) << waitingText(run);
+    else if (!run.outcome.isEmpty() && run.outcome != run.state)
         lines << opsInWords(engineText(run.outcome));
     if (!run.paceWarning.isEmpty())
         lines << engineText(run.paceWarning);
     if (run.unlogged > 0)
         lines << tr("records that are in no file: %1").arg(QLocale().toString(run.unlogged));
-    if (row.digest && !row.digest->problem.isEmpty())
+    if (row.digest && !row.digest->problem.isEmpty() && run.hasBegun())
         lines << row.digest->problem;
     if (row.digest && row.digest->spread.steps > 1)
         lines << tr("half of its steps took %1 to %2")
@@ -178,7 +181,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const
         return plainTip(tipOf(row));
     case Qt::AccessibleTextRole:
         return enumerated({row.name, standingText(run, digest), kindText(run, digest),
-                           numbersText(run, digest), momentText(startOf(run))});
+                           numbersText(run, digest), momentText(startOf(run)), waitingText(run)});
     case IdRole:
         return row.id;
     case StandingRole:
@@ -187,6 +190,8 @@ QVariant RunModel::data(const QModelIndex& index, int role) const
         return standingMark(standingOf(run, digest)) + QLatin1Char(' ') + standingText(run, digest);
     case KindRole:
         return kindText(run, digest);
+    case WaitingRole:
+        return waitingText(run);
     case NumbersRole:
         return numbersText(run, digest);
     case AgeRole:

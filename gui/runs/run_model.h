@@ -19,6 +19,7 @@ public:
         StandingTextRole, // with its mark
         KindRole,         // schedule, ranks, device
         NumbersRole,      // steps, step time, bubble
+        WaitingRole,      // why it has not begun, a sentence; empty: it has
         AgeRole,          // "12 min ago"
         StepsRole,        // that were done
         StepTimeRole,     // ns, the median

@@ -2,6 +2,7 @@
 
 #include "gui/live/device_words.h"
 #include "gui/text/catalog_texts.h"
+#include "gui/text/engine_text.h"
 #include "gui/text/joined.h"
 #include "gui/text/number_format.h"
 
@@ -19,6 +20,8 @@ constexpr qint64 kDay = 24 * kHour;
 
 QString failureText(const RunEntry& run)
 {
+    if (!run.hasBegun())
+        return runsText(QT_TRANSLATE_NOOP("Runs", "never began"));
     if (run.failedRank < 0)
         return runsText(QT_TRANSLATE_NOOP("Runs", "FAILED"));
     QStringList parts{runsText(QT_TRANSLATE_NOOP("Runs", "FAILED rank %1")).arg(run.failedRank)};
@@ -29,10 +32,24 @@ QString failureText(const RunEntry& run)
     return enumerated(parts);
 }
 
+// Of one whose turn comes, or of which nothing is known.
+QString queuedText(const RunEntry& run)
+{
+    if (run.job.state == QLatin1String("running"))
+        return runsText(QT_TRANSLATE_NOOP("Runs", "starting"));
+    return run.job.state == QLatin1String("requeued")
+        ? runsText(QT_TRANSLATE_NOOP("Runs", "queued again"))
+        : runsText(QT_TRANSLATE_NOOP("Runs", "queued"));
+}
+
 } // namespace
 
 RunStanding standingOf(const RunEntry& run, const RunDigest* digest)
 {
+    if (run.isQueued())
+        return run.job.waiting == QLatin1String("forever") ? RunStanding::Stuck
+            : run.job.waiting == QLatin1String("somebody") ? RunStanding::Held
+                                                           : RunStanding::Queued;
     if (run.state == QLatin1String("failed"))
         return RunStanding::Failed;
     if (run.state == QLatin1String("lost"))
@@ -62,6 +79,12 @@ QString standingText(const RunEntry& run, const RunDigest* digest)
         return run.held  ? runsText(QT_TRANSLATE_NOOP("Runs", "live, held by a signal"))
             : run.paused ? runsText(QT_TRANSLATE_NOOP("Runs", "live, paused"))
                          : runsText(QT_TRANSLATE_NOOP("Runs", "live"));
+    case RunStanding::Queued:
+        return queuedText(run);
+    case RunStanding::Held:
+        return runsText(QT_TRANSLATE_NOOP("Runs", "held in the queue"));
+    case RunStanding::Stuck:
+        return runsText(QT_TRANSLATE_NOOP("Runs", "will never start"));
     case RunStanding::Completed:
         return runsText(QT_TRANSLATE_NOOP("Runs", "completed"));
     case RunStanding::Slow:
@@ -72,7 +95,8 @@ QString standingText(const RunEntry& run, const RunDigest* digest)
         return run.unlogged > 0 ? runsText(QT_TRANSLATE_NOOP("Runs", "not all recorded"))
                                 : runsText(QT_TRANSLATE_NOOP("Runs", "could not keep up"));
     case RunStanding::Stopped:
-        return runsText(QT_TRANSLATE_NOOP("Runs", "stopped"));
+        return run.hasBegun() ? runsText(QT_TRANSLATE_NOOP("Runs", "stopped"))
+                              : runsText(QT_TRANSLATE_NOOP("Runs", "cancelled"));
     case RunStanding::Recording:
         return runsText(QT_TRANSLATE_NOOP("Runs", "recording"));
     case RunStanding::Failed:
@@ -83,6 +107,14 @@ QString standingText(const RunEntry& run, const RunDigest* digest)
     return {};
 }
 
+QString waitingText(const RunEntry& run)
+{
+    QString text = engineText(run.job.why.isEmpty() ? run.job.words : run.job.why);
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper(); // it stands as a sentence of its own
+    return text;
+}
+
 QString standingMark(RunStanding standing)
 {
     switch (standing) {
@@ -90,10 +122,13 @@ QString standingMark(RunStanding standing)
         return QStringLiteral("●");
     case RunStanding::Slow:
     case RunStanding::Marred:
+    case RunStanding::Held:
         return QStringLiteral("▲");
     case RunStanding::Failed:
+    case RunStanding::Stuck:
     case RunStanding::Lost:
         return QStringLiteral("■");
+    case RunStanding::Queued:
     case RunStanding::Completed:
     case RunStanding::Stopped:
     case RunStanding::Recording:
@@ -139,7 +174,7 @@ QString momentText(const QDateTime& started)
                              : QString();
 }
 
-QDateTime startOf(const RunEntry& run) { return QDateTime::fromString(run.started, Qt::ISODate); }
+QDateTime startOf(const RunEntry& run) { return QDateTime::fromString(run.since(), Qt::ISODate); }
 
 QString nameOf(const RunEntry& run, const RunDigest* digest)
 {
@@ -172,10 +207,14 @@ QString kindText(const RunEntry& run, const RunDigest* digest)
 
 QString numbersText(const RunEntry& run, const RunDigest* digest)
 {
+    const QString asked = run.steps > 0 ? runsText(QT_TRANSLATE_NOOP("Runs", "%1 steps asked for"))
+                                              .arg(QLocale().toString(run.steps))
+                                        : QString();
+    if (!run.hasBegun())
+        return runsText(QT_TRANSLATE_NOOP("Runs", "job %1")).arg(run.job.id) + QStringLiteral(" · ")
+            + asked;
     if (!digest)
-        return run.steps > 0 ? runsText(QT_TRANSLATE_NOOP("Runs", "%1 steps asked for"))
-                                   .arg(QLocale().toString(run.steps))
-                             : QString();
+        return asked;
     if (!digest->problem.isEmpty())
         return runsText(QT_TRANSLATE_NOOP("Runs", "cannot be read"));
     const auto done = static_cast<qulonglong>(digest->stepsDone);

@@ -17,12 +17,15 @@ inline QString runsText(const char* source) { return QCoreApplication::translate
 // How a run stands, the best first.
 enum class RunStanding {
     Live,
+    Queued, // in Slurm's queue: its turn comes
     Completed,
+    Held, // likewise, until somebody acts
     Slow,
     Marred, // over, and its supervisor warns of what it measured or recorded
     Stopped,
     Recording,
     Failed,
+    Stuck, // in the queue for ever, as its job is
     Lost,
 };
 
@@ -32,6 +35,8 @@ RunStanding standingOf(const RunEntry& run, const RunDigest* digest);
 // "live", "completed", "slow rank 2, ×1.80", "FAILED rank 1, signal 9, step 163"; plain. That all
 // went well is for the tab of the run to say, which looks at every step.
 QString standingText(const RunEntry& run, const RunDigest* digest);
+// Why a run has not begun, in Slurm's reasons; empty of one that has.
+QString waitingText(const RunEntry& run);
 // What stands before it: ●, ▲, ■ or nothing.
 QString standingMark(RunStanding standing);
 
@@ -42,7 +47,7 @@ QString durationText(plan::Nanoseconds time);
 QString ageText(const QDateTime& started, const QDateTime& now);
 // In the time of this machine: "2026-11-22 14:52:55". Empty where it is no time.
 QString momentText(const QDateTime& started);
-// Of RunEntry::started; invalid where it says none.
+// Of RunEntry::since(); invalid where it says none.
 QDateTime startOf(const RunEntry& run);
 
 // The strategy's name, or that of its file, or of the run.

@@ -56,7 +56,8 @@ void SameRuns::look()
         return;
     std::vector<RunEntry> others;
     for (const RunEntry& run : m_library.runs())
-        if (!run.isRunning() && run.run != m_asked->run && others.size() < kMostLookedAt
+        if (!run.isRunning() && run.hasBegun() && run.run != m_asked->run
+            && others.size() < kMostLookedAt
             && QDir::cleanPath(run.directory) != QDir::cleanPath(m_asked->directory))
             others.push_back(run);
     if (m_looked == others)

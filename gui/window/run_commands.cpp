@@ -61,7 +61,7 @@ void RunCommands::launch(QSettings* settings)
 // What is on show here stays: another run has a tab of its own.
 void RunCommands::start(const LaunchOptions& options)
 {
-    if (!m_controller.session().isShowing()) {
+    if (options.submit || !m_controller.session().isShowing()) {
         m_controller.launch(options);
         return;
     }

@@ -1,5 +1,6 @@
 #include "gui/window/run_tabs.h"
 
+#include "gui/live/short_command.h"
 #include "gui/runs/known_recordings.h"
 #include "gui/runs/remove_run.h"
 #include "gui/runs/run_browser.h"
@@ -22,6 +23,8 @@
 
 namespace gui {
 namespace {
+
+constexpr std::chrono::seconds kEndDeadline{100}; // Slurm's programs take their time
 
 // Of a path that names a recording as the program makes them; empty: a log by another name, beside
 // which there may be others.
@@ -57,6 +60,7 @@ QWidget* RunTabs::panel()
     connect(m_browser, &RunBrowser::openWanted, this, &RunTabs::open);
     connect(m_browser, &RunBrowser::compareWanted, this, &RunTabs::compare);
     connect(m_browser, &RunBrowser::removeWanted, this, &RunTabs::remove);
+    connect(m_browser, &RunBrowser::stopWanted, this, &RunTabs::stop);
     connect(m_browser, &RunBrowser::folderWanted, this, [this](const RunEntry& run) {
         showFolder(run.directory, this, [this, folder = run.directory] {
             QGuiApplication::clipboard()->setText(folder);
@@ -171,6 +175,33 @@ void RunTabs::remove(const RunEntry& run)
                  .arg(run.run, run.directory),
              tr("Move to the trash")},
             &m_window, [this, run] { putAway(run); });
+}
+
+void RunTabs::stop(const RunEntry& run)
+{
+    confirm({tr("Stop the run"),
+             run.isQueued()
+                 ? tr("Take %1 out of the queue? Its job %2 is cancelled, and the run does not "
+                      "begin.")
+                       .arg(run.run, run.job.id)
+                 : tr("Stop every process of %1 now? What was trained since its last checkpoint is "
+                      "lost.")
+                       .arg(run.run),
+             run.isQueued() ? tr("Take it out") : tr("Stop")},
+            &m_window, [this, run] { end(run); });
+}
+
+void RunTabs::end(const RunEntry& run)
+{
+    m_window.frame().say(tr("stopping %1…").arg(run.run));
+    ShortCommand::run(stopCommand(m_workspace.runProgram(), run.run), kEndDeadline, false, this,
+                      [this, run](const CommandAnswer& answer) {
+                          m_window.frame().say(answer.good ? tr("%1 was stopped").arg(run.run)
+                                                           : tr("%1 was not stopped").arg(run.run));
+                          if (!answer.good && m_window.sheet())
+                              m_window.sheet()->showFailure(answer.problem);
+                          m_library.refresh();
+                      });
 }
 
 void RunTabs::forget(const RunEntry& run)

@@ -48,6 +48,8 @@ public:
     void compare(const QList<RunEntry>& runs);
     // Asks first. A recording from elsewhere is taken off the list alone.
     void remove(const RunEntry& run);
+    // Likewise: a run that goes on is ended, the job of one that waits is cancelled.
+    void stop(const RunEntry& run);
 
 private:
     // Brings to the front what shows that run; false: nothing does.
@@ -56,6 +58,7 @@ private:
     StrategySheet& freshSheet();
     void forget(const RunEntry& run);
     void putAway(const RunEntry& run);
+    void end(const RunEntry& run);
 
     MainWindow& m_window;
     Workspace& m_workspace;

@@ -71,6 +71,8 @@ void StartSheet::showRuns()
     for (const RunEntry& run : m_runs.runs()) {
         if (shown.size() == kRunsListed)
             break;
+        if (!run.hasBegun())
+            continue; // there is nothing to open
         const RunDigestPtr digest = m_runs.digest(idOf(run));
         const QString summary = summaryOf(run, digest.get());
         shown.push_back({idOf(run), nameOf(run, digest.get()), summary,

@@ -4055,10 +4055,6 @@
         <translation>主机文件</translation>
     </message>
     <message>
-        <source>all ranks run on this machine, the only one that it may name</source>
-        <translation>所有 rank 都在本机运行，文件中只能有本机</translation>
-    </message>
-    <message>
         <source>%1 cannot be read</source>
         <translation>无法读取 %1</translation>
     </message>
@@ -4105,10 +4101,6 @@
     <message>
         <source>choose one</source>
         <translation>请选择一个</translation>
-    </message>
-    <message>
-        <source>Started by</source>
-        <translation>启动方式</translation>
     </message>
     <message>
         <source>Viewers at</source>
@@ -4289,6 +4281,70 @@
     <message>
         <source>live on %1</source>
         <translation>在 %1 上进行中</translation>
+    </message>
+    <message>
+        <source>must be letters, digits and ._-+@:/=, the first a letter or a digit</source>
+        <translation>必须由字母、数字和 ._-+@:/= 组成，且以字母或数字开头</translation>
+    </message>
+    <message>
+        <source>must be letters, digits and ._-+@:/=, the first a letter or a digit, with commas between several names</source>
+        <translation>必须由字母、数字和 ._-+@:/= 组成，且以字母或数字开头；多个名称之间用逗号分隔</translation>
+    </message>
+    <message>
+        <source>must be minutes, hours:minutes:seconds or days-hours:minutes:seconds, a year at most</source>
+        <translation>必须为分钟数，或形如 1:30:00、2-12:00:00 的时长，最多一年</translation>
+    </message>
+    <message>
+        <source>must be a number and K, M, G or T, or 0 for all that a node has</source>
+        <translation>必须为数字加 K、M、G 或 T，或以 0 表示节点的全部主存</translation>
+    </message>
+    <message>
+        <source>this window was not started inside a Slurm job, as by salloc</source>
+        <translation>此窗口不是在 Slurm 作业（如 salloc）中启动的</translation>
+    </message>
+    <message>
+        <source>sbatch is not on the PATH: this machine submits to no Slurm</source>
+        <translation>PATH 中没有 sbatch：此机器无法向 Slurm 提交</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>%1 waits in the queue; stop it first</source>
+        <translation>%1 正在排队；请先停止它</translation>
+    </message>
+    <message>
+        <source>never began</source>
+        <translation>从未开始</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>queued again</source>
+        <translation>重新排队</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>held in the queue</source>
+        <translation>在队列中被挂起</translation>
+    </message>
+    <message>
+        <source>will never start</source>
+        <translation>不会启动</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>job %1</source>
+        <translation>作业 %1</translation>
     </message>
 </context>
 <context>
@@ -6355,6 +6411,97 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
     </message>
 </context>
 <context>
+    <name>gui::JobForm</name>
+    <message>
+        <source>Partition</source>
+        <translation>分区</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>QOS</source>
+        <translation>QOS</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>时限</translation>
+    </message>
+    <message>
+        <source>Slurm&apos;s default</source>
+        <translation>Slurm 的默认值</translation>
+    </message>
+    <message>
+        <source>One, or several with commas between them</source>
+        <translation>一个，或用逗号分隔的多个</translation>
+    </message>
+    <message>
+        <source>your own</source>
+        <translation>您自己的</translation>
+    </message>
+    <message>
+        <source>The account that pays for the job</source>
+        <translation>为作业付费的账户</translation>
+    </message>
+    <message>
+        <source>Quality of service</source>
+        <translation>服务质量</translation>
+    </message>
+    <message>
+        <source>the partition&apos;s</source>
+        <translation>分区的时限</translation>
+    </message>
+    <message>
+        <source>Minutes, hours:minutes:seconds, or days-hours:minutes:seconds: 90, 1:30:00, 2-12:00:00</source>
+        <translation>分钟数（如 90），或形如 1:30:00、2-12:00:00 的时长</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>Ranks per node</source>
+        <translation>每节点 rank 数</translation>
+    </message>
+    <message>
+        <source>evenly</source>
+        <translation>平均分配</translation>
+    </message>
+    <message>
+        <source>At most; by itself they are spread over the nodes</source>
+        <translation>上限；未指定时 rank 均匀分布到各节点</translation>
+    </message>
+    <message>
+        <source>GPUs per node</source>
+        <translation>每节点 GPU 数</translation>
+    </message>
+    <message>
+        <source>What the ranks on CUDA need, unless you say how many</source>
+        <translation>未指定时为 CUDA 上的 rank 所需</translation>
+    </message>
+    <message>
+        <source>A number and K, M, G or T, as 100G; 0 is all that a node has</source>
+        <translation>数字加 K、M、G 或 T，如 100G；0 表示节点的全部主存</translation>
+    </message>
+    <message>
+        <source>What is wrong with %1 and %2</source>
+        <translation>%1与%2的问题</translation>
+    </message>
+    <message>
+        <source>Unless you say how many, the ranks divided by the devices of a node</source>
+        <translation>未指定时为 rank 数除以每节点的设备数</translation>
+    </message>
+    <message>
+        <source>Memory per node</source>
+        <translation>每节点主存</translation>
+    </message>
+    <message>
+        <source>as needed</source>
+        <translation>按需</translation>
+    </message>
+</context>
+<context>
     <name>gui::LaunchDialog</name>
     <message>
         <source>Start a run of %1</source>
@@ -6413,20 +6560,8 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
         <translation>rank 数</translation>
     </message>
     <message>
-        <source>Started by</source>
-        <translation>启动方式</translation>
-    </message>
-    <message>
         <source>Host file</source>
         <translation>主机文件</translation>
-    </message>
-    <message>
-        <source>none: this machine</source>
-        <translation>无：本机</translation>
-    </message>
-    <message>
-        <source>Host file of mpirun; this version runs all ranks on this machine</source>
-        <translation>mpirun 的主机文件；此版本的所有 rank 都在本机运行</translation>
     </message>
     <message>
         <source>a folder among the runs of this machine</source>
@@ -6563,6 +6698,50 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
     <message>
         <source>%1 processes, one for each rank of the pipeline</source>
         <translation>%1 个进程，流水线的每个 rank 一个</translation>
+    </message>
+    <message>
+        <source>Host file: name one, or choose another place</source>
+        <translation>主机文件：请指定一个，或选择其他位置</translation>
+    </message>
+    <message>
+        <source>Replace and submit</source>
+        <translation>替换并提交</translation>
+    </message>
+    <message>
+        <source>Submit</source>
+        <translation>提交</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>on this machine</source>
+        <translation>在此机器上</translation>
+    </message>
+    <message>
+        <source>on the hosts of a file (mpirun over ssh)</source>
+        <translation>在文件列出的主机上（mpirun 经 ssh）</translation>
+    </message>
+    <message>
+        <source>on the nodes of this Slurm job (srun)</source>
+        <translation>在此 Slurm 作业的节点上（srun）</translation>
+    </message>
+    <message>
+        <source>submitted to Slurm, as a job of its own</source>
+        <translation>提交到 Slurm，作为单独的作业</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>a file with a host on each line</source>
+        <translation>每行一个主机的文件</translation>
+    </message>
+    <message>
+        <source>A host on each line, as NAME slots=N; mpirun reaches them over ssh</source>
+        <translation>每行一个主机，形如 NAME slots=N；mpirun 经 ssh 连接它们</translation>
     </message>
 </context>
 <context>
@@ -7800,6 +7979,38 @@ measured</source>
         <source>Completed</source>
         <translation>已完成</translation>
     </message>
+    <message>
+        <source>Stop…</source>
+        <translation>停止…</translation>
+    </message>
+    <message>
+        <source>Stop the run, or cancel the job it waits for, after asking</source>
+        <translation>询问后停止运行，或取消其等待的作业</translation>
+    </message>
+    <message>
+        <source>In the queue</source>
+        <translation>排队中</translation>
+    </message>
+    <message>
+        <source>%1 has not begun, so there is nothing to show yet</source>
+        <translation>%1 尚未开始，因此还没有可显示的内容</translation>
+    </message>
+    <message>
+        <source>%1 never began, so there is nothing to show</source>
+        <translation>%1 从未开始，因此没有可显示的内容</translation>
+    </message>
+    <message>
+        <source>Runs are stopped one at a time</source>
+        <translation>一次只能停止一个运行</translation>
+    </message>
+    <message>
+        <source>It has ended</source>
+        <translation>它已结束</translation>
+    </message>
+    <message>
+        <source>It waits in the queue; stop it first</source>
+        <translation>它正在排队；请先停止它</translation>
+    </message>
 </context>
 <context>
     <name>gui::RunCalibration</name>
@@ -7854,6 +8065,11 @@ measured</source>
     <message>
         <source>Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: %5%6</source>
         <translation>开销取自 %1 步：预测 %2，实测 %3（%4）；未参与拟合的步：%5%6</translation>
+    </message>
+    <message>
+        <source>; %1</source>
+        <comment>a clause that follows another</comment>
+        <translation>；%1</translation>
     </message>
 </context>
 <context>
@@ -8121,6 +8337,22 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>%1 未停止</translation>
     </message>
     <message>
+        <source>submitting the run to Slurm…</source>
+        <translation>正在将运行提交到 Slurm…</translation>
+    </message>
+    <message>
+        <source>%1 is submitted as job %2</source>
+        <translation>%1 已提交为作业 %2</translation>
+    </message>
+    <message>
+        <source>%1 is submitted: %2</source>
+        <translation>%1 已提交：%2</translation>
+    </message>
+    <message>
+        <source>%1 has not begun: %2</source>
+        <translation>%1 尚未开始：%2</translation>
+    </message>
+    <message>
         <source>reaching %1 by ssh…</source>
         <translation>正在通过 ssh 连接 %1…</translation>
     </message>
@@ -8192,6 +8424,10 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>records that are in no file: %1</source>
         <translation>未写入任何文件的记录：%1 条</translation>
+    </message>
+    <message>
+        <source>submitted %1</source>
+        <translation>提交于 %1</translation>
     </message>
 </context>
 <context>
@@ -8310,6 +8546,38 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>No file manager answers; the path is on the clipboard: %1</source>
         <translation>没有文件管理器应答；路径已复制到剪贴板：%1</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+    <message>
+        <source>Take %1 out of the queue? Its job %2 is cancelled, and the run does not begin.</source>
+        <translation>将 %1 移出队列？其作业 %2 会被取消，运行不会开始。</translation>
+    </message>
+    <message>
+        <source>Stop every process of %1 now? What was trained since its last checkpoint is lost.</source>
+        <translation>立即停止 %1 的所有进程？自上一个检查点以来的训练成果将丢失。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>stopping %1…</source>
+        <translation>正在停止 %1…</translation>
+    </message>
+    <message>
+        <source>%1 was stopped</source>
+        <translation>%1 已停止</translation>
+    </message>
+    <message>
+        <source>%1 was not stopped</source>
+        <translation>%1 未能停止</translation>
+    </message>
+    <message>
+        <source>Take it out</source>
+        <translation>移出队列</translation>
     </message>
 </context>
 <context>

@@ -1387,6 +1387,14 @@
         <translation>“%1”已保存，但磁盘报告错误：%2</translation>
     </message>
     <message>
+        <source>the run had %1 a host: so many are cluster.devices_per_node now, not %2</source>
+        <translation>该运行每个主机有 %1：cluster.devices_per_node 现在就是这个数，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the run&apos;s hosts part its ranks otherwise than the strategy&apos;s nodes: hops are written one by one, and hold for these hosts</source>
+        <translation>该运行的主机对 rank 的划分与策略的节点不同：各跳逐一写出，只对这些主机成立</translation>
+    </message>
+    <message>
         <source>%1 on this machine need %2, and it shows %3</source>
         <translation>本机上的 %1 需要 %2，而只有 %3</translation>
     </message>
@@ -5701,7 +5709,7 @@
     </message>
     <message>
         <source>give an address of this host, and a port that is free or *</source>
-        <translation>请给出本主机的地址，以及一个空闲端口或 *</translation>
+        <translation>请给出本主机的地址，以及空闲的端口或 *</translation>
     </message>
     <message>
         <source>recording %1 cannot be opened: %2</source>
@@ -5917,6 +5925,10 @@
     <message>
         <source>that run is left out here</source>
         <translation>此处略去该运行</translation>
+    </message>
+    <message>
+        <source>that job is left out here</source>
+        <translation>此处略去该作业</translation>
     </message>
     <message>
         <source>%1: the catalogue of runs cannot be opened: %2</source>
@@ -6419,6 +6431,42 @@
         <translation>%1（已删除）</translation>
     </message>
     <message>
+        <source>job %1 was cancelled before the run began</source>
+        <translation>作业 %1 在运行开始之前被取消</translation>
+    </message>
+    <message>
+        <source>job %1 ended before the run began</source>
+        <translation>作业 %1 在运行开始之前已结束</translation>
+    </message>
+    <message>
+        <source>job %1 ended before the run began: %2</source>
+        <translation>作业 %1 在运行开始之前已结束：%2</translation>
+    </message>
+    <message>
+        <source>how job %1 stands cannot be told, as Slurm does not answer here</source>
+        <translation>无法得知作业 %1 的状态，因为 Slurm 在此处没有应答</translation>
+    </message>
+    <message>
+        <source>job %1 %2</source>
+        <translation>作业 %1 %2</translation>
+    </message>
+    <message>
+        <source>job %1 is %2</source>
+        <translation>作业 %1 %2</translation>
+    </message>
+    <message>
+        <source>job %1 runs on %2, and the run is about to begin</source>
+        <translation>作业 %1 已在 %2 上，运行即将开始</translation>
+    </message>
+    <message>
+        <source>job %1: %2</source>
+        <translation>作业 %1：%2</translation>
+    </message>
+    <message>
+        <source>run %1 has not begun: %2</source>
+        <translation>运行 %1 尚未开始：%2</translation>
+    </message>
+    <message>
         <source>other machines can reach a port of mpirun while this run is live, because this system lets no user make a network namespace: %1</source>
         <translation>此运行进行期间，其他机器可以访问 mpirun 的一个端口，因为本系统不允许用户创建网络命名空间：%1</translation>
     </message>
@@ -6520,7 +6568,7 @@
     </message>
     <message>
         <source>%1: %2 cannot be sent to another machine: only letters, digits, &apos;.&apos;, &apos;_&apos;, &apos;-&apos; and &apos;/&apos; can</source>
-        <translation>%1：%2 不能发送到另一台机器：只能用字母、数字、'.'、'_'、'-' 和 '/'</translation>
+        <translation>%1：%2 不能发送到另一台机器：只能用字母、数字、&apos;.&apos;、&apos;_&apos;、&apos;-&apos; 和 &apos;/&apos;</translation>
     </message>
     <message>
         <source>there is no ssh in PATH, which leads to the other machine</source>
@@ -6540,7 +6588,7 @@
     </message>
     <message>
         <source>%1 cannot be sent to another machine: only letters, digits, &apos;.&apos;, &apos;_&apos;, &apos;-&apos; and &apos;/&apos; can</source>
-        <translation>%1 不能发送到另一台机器：只能用字母、数字、'.'、'_'、'-' 和 '/'</translation>
+        <translation>%1 不能发送到另一台机器：只能用字母、数字、&apos;.&apos;、&apos;_&apos;、&apos;-&apos; 和 &apos;/&apos;</translation>
     </message>
     <message>
         <source>give --json -</source>
@@ -6771,6 +6819,10 @@
         <translation>%1：属于其他用户或可被其写入，因此不按其中的进程信息行动</translation>
     </message>
     <message>
+        <source>nothing is heard of %1 any more, which may be down or cut off</source>
+        <translation>再也收不到 %1 的任何消息，它可能已停机或断网</translation>
+    </message>
+    <message>
         <source>rank %1 has been silent for 3 s</source>
         <translation>rank %1 已静默 3 s</translation>
     </message>
@@ -6805,6 +6857,14 @@
     <message>
         <source>job %1 has no step of that run any more</source>
         <translation>作业 %1 中已没有该运行的作业步</translation>
+    </message>
+    <message>
+        <source>Slurm does not tell where job %1 works</source>
+        <translation>Slurm 没有给出作业 %1 的工作文件夹</translation>
+    </message>
+    <message>
+        <source>job %1 of this cluster works in %2, and is not the one of the run</source>
+        <translation>本集群的作业 %1 在 %2 中工作，不是该运行的作业</translation>
     </message>
     <message>
         <source>sbatch: %1</source>
@@ -6991,22 +7051,6 @@
         <translation>照现状永远不会开始：%1</translation>
     </message>
     <message>
-        <source>cancel it with scancel %1</source>
-        <translation>请取消它：scancel %1</translation>
-    </message>
-    <message>
-        <source>nodes of its partition are down or reserved</source>
-        <translation>其分区的节点已停机或被预留</translation>
-    </message>
-    <message>
-        <source>Slurm holds a job back for two minutes before it begins it again</source>
-        <translation>Slurm 在重新开始作业前会等待两分钟</translation>
-    </message>
-    <message>
-        <source>Slurm expects it to begin at %1 %2</source>
-        <translation>Slurm 预计它在 %1 %2 开始</translation>
-    </message>
-    <message>
         <source>a process took more memory than the job has</source>
         <translation>有进程占用的主存超过作业的限额</translation>
     </message>
@@ -7033,6 +7077,22 @@
     <message>
         <source>node failed</source>
         <translation>节点故障</translation>
+    </message>
+    <message>
+        <source>cancel it with scancel %1</source>
+        <translation>请取消它：scancel %1</translation>
+    </message>
+    <message>
+        <source>nodes of its partition are down or reserved</source>
+        <translation>其分区的节点已停机或被预留</translation>
+    </message>
+    <message>
+        <source>Slurm holds a job back for two minutes before it begins it again</source>
+        <translation>Slurm 在重新开始作业前会等待两分钟</translation>
+    </message>
+    <message>
+        <source>Slurm expects it to begin at %1 %2</source>
+        <translation>Slurm 预计它在 %1 %2 开始</translation>
     </message>
     <message>
         <source>runs on %1</source>
@@ -9018,6 +9078,10 @@
     <message>
         <source>No such file or directory</source>
         <translation>没有该文件或目录</translation>
+    </message>
+    <message>
+        <source>scontrol release %1 lets it go on</source>
+        <translation>可用 scontrol release %1 让它继续</translation>
     </message>
     <message>
         <source>DeepSpeed (JSON)</source>

@@ -235,12 +235,14 @@ void tst_Launch::problemsAreToldByTheirFields()
     QVERIFY(!start->isEnabled());
     asked.type(QStringLiteral("Record in"), asked.folder.filePath(QStringLiteral("new")));
     QVERIFY2(start->isEnabled(), qPrintable(asked.findings()));
+    auto* places = asked.field<QComboBox>(QStringLiteral("Where"));
+    places->setCurrentIndex(places->findData(static_cast<int>(LaunchPlace::Hosts)));
     auto* hosts = asked.field<QComboBox>(QStringLiteral("Host file"));
     hosts->setEditText(QStringLiteral("/nowhere/hosts"));
     QVERIFY2(asked.findings().startsWith(QStringLiteral("Host file: ")),
              qPrintable(asked.findings()));
     QVERIFY(!start->isEnabled());
-    hosts->setEditText({});
+    places->setCurrentIndex(0);
     asked.unfold();
     asked.type(QStringLiteral("Viewers at"), QStringLiteral("tcp://0.0.0.0:1"));
     QVERIFY2(asked.findings().startsWith(QStringLiteral("Viewers at: ")),

@@ -65,6 +65,8 @@ void tst_LaunchKept::whatWasChosenIsKept()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.close();
     asked.field<QSpinBox>(QStringLiteral("Steps"))->setValue(123);
+    auto* places = asked.field<QComboBox>(QStringLiteral("Where"));
+    places->setCurrentIndex(places->findData(static_cast<int>(LaunchPlace::Hosts)));
     asked.field<QComboBox>(QStringLiteral("Host file"))->setEditText(hosts);
     asked.unfold();
     asked.field<QSpinBox>(QStringLiteral("Longest wait"))->setValue(60);

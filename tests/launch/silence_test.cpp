@@ -48,13 +48,13 @@ TEST_F(Silence, OfAWholeHostExplainsAnEnd)
     look({2, 3}, 4s);
     EXPECT_EQ(outcome(waited),
               "rank 1 on n1 got no message from rank 2; nothing is heard of n2 any "
-              "more: it is down or cut off");
+              "more, which may be down or cut off");
     EXPECT_EQ(outcome({.sentence = "the Slurm job 7 lost its node n2"}),
               "the Slurm job 7 lost its node n2");
     EXPECT_EQ(outcome({.state = RunState::Stopped}), "");
     look({0, 1, 2, 3}, 4s);
     EXPECT_EQ(outcome({.sentence = "x"}),
-              "x; nothing is heard of n1 and n2 any more: they are down or cut off");
+              "x; nothing is heard of n1 and n2 any more, which may be down or cut off");
     look({}, 0s);
     EXPECT_EQ(outcome(waited), waited.sentence);
 }

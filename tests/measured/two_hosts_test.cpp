@@ -1,7 +1,7 @@
 // Hops within a host and between hosts, from a recording of both.
 
+#include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
-#include "engine/measured/run_hosts.h"
 #include "engine/measured/run_hosts.h"
 #include "engine/plan/catalog.h"
 #include "engine/plan/ledger.h"

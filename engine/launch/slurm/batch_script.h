@@ -7,6 +7,7 @@
 #pragma once
 
 #include "engine/launch/hosts/host.h"
+#include "engine/launch/slurm/slurm_names.h"
 #include "engine/plan/result.h"
 
 #include <chrono>
@@ -20,7 +21,6 @@
 namespace launch {
 
 // Bounds of what may be asked for.
-inline constexpr int kMaxGpusPerNode = 1024;
 inline constexpr int kMaxSignalSeconds = 65'535; // Slurm's own
 
 struct BatchScript {
@@ -41,16 +41,6 @@ struct BatchScript {
     std::filesystem::path output{};    // absolute: what it prints; empty: Slurm's own name for it
     std::vector<std::string> command;  // the program's absolute path first
 };
-
-// 1 to 128 of letters, digits and ._-+@:/=, the first a letter or a digit: what names of
-// partitions, accounts and jobs are made of.
-bool isSlurmName(std::string_view name);
-
-// The same with commas between names.
-std::vector<std::string> slurmNamesIn(std::string_view list); // empty: one of them is no name
-
-// "512M", "100G": up to nine digits and one of K, M, G and T; "0": all of a node.
-bool isSlurmMemory(std::string_view size);
 
 // The whole script, which runs the command in place of its shell: the signals that Slurm sends to
 // the shell reach the command. The error names the path or argument that cannot stand in one.

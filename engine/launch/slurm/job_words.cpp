@@ -46,27 +46,17 @@ std::string withNumber(std::string step, const std::string& job)
     return step;
 }
 
+bool waits(const SlurmJob& job)
+{
+    return job.state == JobState::Queued || job.state == JobState::Requeued;
+}
+
 std::string waitingWords(const SlurmJob& job)
 {
-    WaitReason why = explainReason(job.reason);
-    if (const Waiting waiting = waitingOf(job); waiting == Waiting::ForEver) {
-        if (auto beyond = isOfPartition(job) ? beyondPartition(job) : std::nullopt)
-            why = {waiting, *beyond, ""};
-        return fmt::format("will never start as it is: {}; cancel it with scancel {}{}", why.words,
-                           job.id, why.step.empty() ? "" : " and " + why.step);
-    }
-    if (isOfPartition(job) && job.asksOf)
-        why = {Waiting::Somebody, "nodes of its partition are down or reserved"};
-    const bool again = job.state == JobState::Requeued;
-    if (again && job.reason == "BeginTime")
-        why.words = "Slurm holds a job back for two minutes before it begins it again";
-    std::string words = fmt::format("{}: {}", again ? "requeued" : "queued", why.words);
-    if (!why.step.empty())
-        words += "; " + withNumber(why.step, job.id);
-    if (why.waiting == Waiting::ItsTurn && !job.start.empty())
-        words += fmt::format("; Slurm expects it to begin at {} {}", job.start.substr(0, 10),
-                             job.start.substr(11, 5));
-    return words;
+    const std::string why = whyItWaits(job);
+    if (waitingOf(job) == Waiting::ForEver)
+        return "will never start as it is: " + why;
+    return fmt::format("{}: {}", job.state == JobState::Requeued ? "requeued" : "queued", why);
 }
 
 std::string failedWords(const SlurmJob& job)
@@ -135,6 +125,30 @@ Waiting waitingOf(const SlurmJob& job)
     if (isOfPartition(job) && job.asksOf && !beyondPartition(job))
         return Waiting::Somebody;
     return explainReason(job.reason).waiting;
+}
+
+std::string whyItWaits(const SlurmJob& job)
+{
+    if (!waits(job))
+        return {};
+    WaitReason why = explainReason(job.reason);
+    if (const Waiting waiting = waitingOf(job); waiting == Waiting::ForEver) {
+        if (auto beyond = isOfPartition(job) ? beyondPartition(job) : std::nullopt)
+            why = {waiting, *beyond, ""};
+        return fmt::format("{}; cancel it with scancel {}{}", why.words, job.id,
+                           why.step.empty() ? "" : " and " + why.step);
+    }
+    if (isOfPartition(job) && job.asksOf)
+        why = {Waiting::Somebody, "nodes of its partition are down or reserved"};
+    if (job.state == JobState::Requeued && job.reason == "BeginTime")
+        why.words = "Slurm holds a job back for two minutes before it begins it again";
+    std::string words = why.words;
+    if (!why.step.empty())
+        words += "; " + withNumber(why.step, job.id);
+    if (why.waiting == Waiting::ItsTurn && !job.start.empty())
+        words += fmt::format("; Slurm expects it to begin at {} {}", job.start.substr(0, 10),
+                             job.start.substr(11, 5));
+    return words;
 }
 
 std::string wordsOf(const SlurmJob& job)
