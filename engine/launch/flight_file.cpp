@@ -36,8 +36,7 @@ std::optional<int> rankOf(std::string_view name)
 
 std::string textIn(const nlohmann::json& object, const char* key, const char* otherwise)
 {
-    const nlohmann::json* const member = strategy::memberOf(object, key);
-    return member != nullptr && member->is_string() ? member->get<std::string>() : otherwise;
+    return strategy::textIn(object, key).value_or(otherwise);
 }
 
 std::uint64_t numberIn(const nlohmann::json& object, const char* key)

@@ -5,6 +5,7 @@
 #include "engine/launch/progress.h"
 #include "engine/launch/queued_run.h"
 #include "engine/launch/rank_command.h"
+#include "engine/launch/remote_call.h"
 #include "engine/launch/report_file.h"
 #include "engine/options/values.h"
 #include "engine/strategy/estimate/time_scale.h"
@@ -62,10 +63,25 @@ void inOrder(const std::vector<RunRecord>& begun, const std::vector<QueuedRun>& 
         take(*next);
 }
 
+ExitCode listThere(const ListRequest& request)
+{
+    if (!isSshHost(request.host))
+        return refuse(fmt::format("--host: must be a host as ssh takes one, such as user@login, "
+                                  "not {}",
+                                  options::inQuotes(request.host)),
+                      ExitCode::BadInput);
+    ForwardedCommand command{.host = request.host, .words = {"list"}};
+    if (request.json)
+        command.words.emplace_back("--json");
+    return forward(command, processEnvironment());
+}
+
 } // namespace
 
 ExitCode listRuns(const ListRequest& request, const Places& places)
 {
+    if (!request.host.empty())
+        return listThere(request);
     std::vector<std::string> notices;
     KnownRuns known = knownRuns(places, notices);
     for (const std::string& notice : notices)

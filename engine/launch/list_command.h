@@ -8,7 +8,7 @@ namespace launch {
 
 struct ListRequest {
     bool json = false; // an array for programs instead of a table for people
-    // Whose runs; empty: this machine's. Of another one the list is made there: see forwardedIn().
+    // Whose runs; empty: this machine's. Of another one the list is made there, over ssh.
     std::string host{};
 };
 

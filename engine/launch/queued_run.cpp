@@ -26,10 +26,21 @@ std::string endedSentence(const SlurmJob& job, const Submission& submission)
     const std::string output = submission.output().string();
     if (job.state == JobState::Cancelled)
         return fmt::format("job {} was cancelled before the run began", job.id);
-    if (job.state == JobState::Completed || isForgotten(job))
+    if (isForgotten(job))
+        return fmt::format("Slurm here does not know job {} any more, and the run never began; see "
+                           "{}",
+                           job.id, output);
+    if (job.state == JobState::Completed)
         return fmt::format("job {} ended before the run began; see {}", job.id, output);
-    return fmt::format("job {} ended before the run began: {}; see {}", job.id, wordsOf(job),
-                       output);
+    return fmt::format("job {} never began the run: it {}; see {}", job.id, wordsOf(job), output);
+}
+
+// Two clusters may share a home, and each counts its jobs.
+bool isOf(const SlurmJob& job, const Submission& submission)
+{
+    std::error_code ignored;
+    return job.folder.empty() || job.folder == submission.folder
+        || std::filesystem::equivalent(job.folder, submission.folder, ignored);
 }
 
 } // namespace
@@ -47,8 +58,14 @@ std::vector<QueuedRun> askForQueued(std::vector<Submission> submissions,
     for (Submission& submission : submissions) {
         const std::size_t place = runs.size();
         runs.push_back({std::move(submission)});
-        if (jobs && place < jobs->size())
-            runs.back().job = (*jobs)[place];
+        QueuedRun& run = runs.back();
+        if (place >= ids.size())
+            run.whyUntold = fmt::format("as Slurm is asked for the newest {} alone", kMostAskedFor);
+        else if (jobs && isOf((*jobs)[place], run.submission))
+            run.job = (*jobs)[place];
+        else if (jobs)
+            run.whyUntold
+                = fmt::format("as job {} of this cluster is another one", run.submission.job);
     }
     return runs;
 }
@@ -80,7 +97,7 @@ std::string sentenceOf(const QueuedRun& run)
 {
     const std::string& id = run.submission.job;
     if (!run.job)
-        return fmt::format("how job {} stands cannot be told, as Slurm does not answer here", id);
+        return fmt::format("how job {} stands cannot be told, {}", id, run.whyUntold);
     if (neverBegins(run))
         return endedSentence(*run.job, run.submission);
     if (isWaiting(run))
@@ -89,7 +106,7 @@ std::string sentenceOf(const QueuedRun& run)
             : fmt::format("job {} is {}", id, wordsOf(*run.job));
     if (run.job->state == JobState::Running)
         return fmt::format("job {} runs on {}, and the run is about to begin", id, run.job->nodes);
-    return fmt::format("job {}: {}", id, wordsOf(*run.job));
+    return fmt::format("job {} {}", id, wordsOf(*run.job)); // "is suspended on n1"
 }
 
 std::string whyNotBegun(const QueuedRun& run)

@@ -17,8 +17,10 @@ namespace launch {
 
 struct QueuedRun {
     Submission submission;
-    // As Slurm has it; none: it cannot be told, as there is no Slurm here or it does not answer.
+    // As Slurm has it; none: it cannot be told.
     std::optional<SlurmJob> job{};
+    // Of none: why, as a clause.
+    std::string whyUntold = "as Slurm does not answer here";
 
     bool operator==(const QueuedRun&) const = default;
 };

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <filesystem>
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -25,30 +26,11 @@ constexpr int kSshFailed = 255;   // ssh's own exit code; others are of what it 
 constexpr int kNoSuchProgram = 127;
 
 // Commands whose first word is a run, and which write no file where they are called.
-constexpr std::array<std::string_view, 9> kForwarded
-    = {"attach", "replay", "stop", "pause", "resume", "checkpoint", "slow", "swap", "describe"};
+constexpr std::array<std::string_view, 8> kForwarded
+    = {"attach", "replay", "stop", "pause", "resume", "checkpoint", "slow", "swap"};
 
-constexpr std::string_view kHostOption = "--host";
-
-// {"list", "--host", "login", ...}
-plan::Result<std::optional<ForwardedCommand>>
-forwardedList(const std::vector<std::string>& arguments)
-{
-    const auto option = std::find(arguments.begin(), arguments.end(), kHostOption);
-    if (arguments.front() != "list" || option == arguments.end() || option + 1 == arguments.end())
-        return std::optional<ForwardedCommand>();
-    ForwardedCommand command{.host = *(option + 1), .words = {}};
-    if (!isSshHost(command.host))
-        return plan::Error{fmt::format("{}: must be a host as ssh takes one, such as user@login, "
-                                       "not {}",
-                                       kHostOption, options::inQuotes(command.host))};
-    command.words.assign(arguments.begin(), option);
-    command.words.insert(command.words.end(), option + 2, arguments.end());
-    for (const std::string& word : command.words)
-        if (!isPlainWord(word))
-            return plan::Error{"unexpected " + options::inQuotes(word) + "; see list --help"};
-    return std::optional(std::move(command));
-}
+constexpr std::string_view kReport = "--json";
+constexpr std::string_view kReportHere = "--json=-";
 
 std::string whyNotReached(const std::string& host)
 {
@@ -68,7 +50,7 @@ std::string whyNoAnswer(const RemoteRun& remote, int status)
         return whyNotReached(remote.host);
     if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchProgram)
         return whyNoProgram(remote.host);
-    return fmt::format("{} cannot tell of the run {}, as it says above", remote.host, remote.run);
+    return fmt::format("{} could not describe run {}, as it says above", remote.host, remote.run);
 }
 
 } // namespace
@@ -76,7 +58,7 @@ std::string whyNoAnswer(const RemoteRun& remote, int status)
 plan::Result<std::string> remoteProgram(const Environment& environment)
 {
     const std::string program = valueOf(environment, kProgramVariable).value_or("bubblescope-run");
-    if (program.front() == '-' || !isPlainWord(program))
+    if (program.front() == '-' || program.find('=') != std::string::npos || !isPlainWord(program))
         return plan::Error{fmt::format("{}: {} cannot be sent to another machine: only letters, "
                                        "digits, '.', '_', '-' and '/' can",
                                        kProgramVariable, options::inQuotes(program))};
@@ -122,33 +104,32 @@ plan::Result<RemoteDescription> describeRemote(const RemoteRun& remote,
 
 plan::Result<std::optional<ForwardedCommand>> forwardedIn(const std::vector<std::string>& arguments)
 {
-    if (arguments.empty())
-        return std::optional<ForwardedCommand>();
-    if (auto list = forwardedList(arguments); !list || *list)
-        return list;
-    if (arguments.size() < 2
+    if (arguments.empty()
         || std::find(kForwarded.begin(), kForwarded.end(), arguments[0]) == kForwarded.end())
         return std::optional<ForwardedCommand>();
-    const auto run = std::find_if(arguments.begin() + 1, arguments.end(), [](const auto& word) {
-        return !word.starts_with('-') && meansRemote(word);
-    });
-    if (run == arguments.end())
+    const auto run = std::find_if(arguments.begin() + 1, arguments.end(),
+                                  [](const auto& word) { return !word.starts_with('-'); });
+    std::error_code ignored;
+    if (run == arguments.end() || !meansRemote(*run)
+        || (arguments[0] == "replay" && std::filesystem::exists(*run, ignored)))
         return std::optional<ForwardedCommand>();
     const auto remote = parseRemoteRun(*run);
     if (!remote)
         return remote.error();
     ForwardedCommand command{.host = remote->host, .words = {}};
     for (auto word = arguments.begin(); word != arguments.end(); ++word) {
+        // The one file that a command writes where it is carried out.
+        const bool names = word->starts_with(kReport) && *word != kReport && *word != kReportHere;
+        const bool follows = word != arguments.begin() && *(word - 1) == kReport && *word != "-";
+        if (names || follows)
+            return plan::Error{"--json: the report of a run on another machine goes to stdout "
+                               "alone; give --json -"};
         command.words.push_back(word == run ? remote->run : *word);
         if (!isPlainWord(command.words.back()))
             return plan::Error{options::inQuotes(*word)
                                + " cannot be sent to another machine: only letters, digits, '.', "
                                  "'_', '-' and '/' can"};
     }
-    const auto json = std::find(arguments.begin(), arguments.end(), "--json");
-    if (json != arguments.end() && (json + 1 == arguments.end() || *(json + 1) != "-"))
-        return plan::Error{"--json: the report of a run on another machine goes to stdout alone; "
-                           "give --json -"};
     return std::optional(std::move(command));
 }
 

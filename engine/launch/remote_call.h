@@ -26,9 +26,9 @@ plan::Result<std::string> findSsh(const Environment& environment);
 plan::Result<RemoteDescription> describeRemote(const RemoteRun& remote,
                                                const Environment& environment);
 
-// Of a command whose run is on another machine, such as {"pause", "login:last"}: that machine, and
-// the words to carry out there. nullopt: no command of that kind. The error: one that cannot be
-// sent.
+// Of a command whose run, its first word, is on another machine, such as {"pause", "login:last"}:
+// that machine, and the words to carry out there. nullopt: no command of that kind. The error: one
+// that cannot be sent.
 struct ForwardedCommand {
     std::string host;
     std::vector<std::string> words; // without the program

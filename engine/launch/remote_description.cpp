@@ -16,19 +16,11 @@ constexpr const char* kCurveKey = "viewer_keys";
 
 plan::Error damaged() { return {"is damaged: a field of it is missing or out of range"}; }
 
-std::optional<std::string> textIn(const nlohmann::json& object, const char* key)
-{
-    const nlohmann::json* const value = strategy::memberOf(object, key);
-    if (value == nullptr || !value->is_string())
-        return std::nullopt;
-    return value->get<std::string>();
-}
-
 std::optional<telemetry::CurveClient> curveFrom(const nlohmann::json& object)
 {
-    const auto server = textIn(object, "server");
-    const auto publicKey = textIn(object, "public");
-    const auto secret = textIn(object, "secret");
+    const auto server = strategy::textIn(object, "server");
+    const auto publicKey = strategy::textIn(object, "public");
+    const auto secret = strategy::textIn(object, "secret");
     if (!server || !publicKey || !secret)
         return std::nullopt;
     telemetry::CurveClient curve{*server, {*publicKey, *secret}};
@@ -64,9 +56,9 @@ plan::Result<RemoteDescription> parseRemoteDescription(std::string_view text)
         return plan::Error{"is no description of a run"};
     if (*version != kVersion)
         return plan::Error{"is of another version; install the same version on both machines"};
-    const auto record = textIn(*json, "record");
-    const auto directory = textIn(*json, "directory");
-    auto strategy = textIn(*json, "strategy");
+    const auto record = strategy::textIn(*json, "record");
+    const auto directory = strategy::textIn(*json, "directory");
+    auto strategy = strategy::textIn(*json, "strategy");
     const nlohmann::json* const keys = strategy::memberOf(*json, kCurveKey);
     if (!record || !directory || !strategy || strategy->size() > kMostStrategy || keys == nullptr)
         return damaged();

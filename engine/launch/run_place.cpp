@@ -14,13 +14,6 @@ namespace {
 
 constexpr auto kMostInt = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
 
-std::optional<std::string> textIn(const nlohmann::json& object, const char* key)
-{
-    const nlohmann::json* const value = strategy::memberOf(object, key);
-    return value != nullptr && value->is_string() ? std::optional(value->get<std::string>())
-                                                  : std::nullopt;
-}
-
 std::optional<Hosts> hostsIn(const nlohmann::json& object)
 {
     const nlohmann::json* const list = strategy::memberOf(object, "hosts");
@@ -28,7 +21,7 @@ std::optional<Hosts> hostsIn(const nlohmann::json& object)
         return std::nullopt;
     Hosts hosts;
     for (const nlohmann::json& item : *list) {
-        const auto name = textIn(item, "name");
+        const auto name = strategy::textIn(item, "name");
         const auto ranks = strategy::naturalIn(item, "ranks", kMostInt);
         if (!name || !isHostName(*name) || !ranks)
             return std::nullopt;
@@ -51,10 +44,10 @@ nlohmann::ordered_json jsonOf(const RunPlace& place)
 
 std::optional<RunPlace> placeFrom(const nlohmann::json& json)
 {
-    const auto host = textIn(json, "host");
-    const auto launcher = textIn(json, "launcher");
-    const auto job = textIn(json, "job");
-    const auto cluster = textIn(json, "cluster");
+    const auto host = strategy::textIn(json, "host");
+    const auto launcher = strategy::textIn(json, "launcher");
+    const auto job = strategy::textIn(json, "job");
+    const auto cluster = strategy::textIn(json, "cluster");
     const auto restarts = strategy::naturalIn(json, "restarts", kMostInt);
     const nlohmann::json* const batch = strategy::memberOf(json, "batch");
     auto hosts = hostsIn(json);

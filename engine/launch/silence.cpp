@@ -34,6 +34,21 @@ std::chrono::nanoseconds patienceOfSteps(const Pace& pace)
     return kNoRecordEnds + 100 * std::chrono::duration_cast<std::chrono::nanoseconds>(longest);
 }
 
+// As a word: "n1" is none of "n12".
+bool names(std::string_view sentence, std::string_view host)
+{
+    constexpr std::string_view kOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789-_";
+    const auto ends = [&](std::size_t at) {
+        return at >= sentence.size() || kOfNames.find(sentence[at]) == std::string_view::npos;
+    };
+    for (auto at = sentence.find(host); at != std::string_view::npos;
+         at = sentence.find(host, at + 1))
+        if ((at == 0 || ends(at - 1)) && ends(at + host.size()))
+            return true;
+    return false;
+}
+
 } // namespace
 
 RankSilence::News RankSilence::look(const std::vector<telemetry::SilentRank>& silent,
@@ -75,12 +90,12 @@ std::vector<std::string> RankSilence::silentHosts() const
 
 Ending RankSilence::explain(Ending ending) const
 {
-    const std::vector<std::string> silent = silentHosts();
-    if (ending.state != RunState::Failed || silent.empty()
-        || ending.sentence.find(silent.front()) != std::string::npos)
+    std::vector<std::string> silent = silentHosts();
+    std::erase_if(silent, [&](const std::string& host) { return names(ending.sentence, host); });
+    if (ending.state != RunState::Failed || silent.empty())
         return ending;
     ending.sentence = telemetry::cleanText(
-        fmt::format("{}; nothing is heard of {} any more, which may be down or cut off",
+        fmt::format("{}; nothing is heard from {} any more, which may be down or cut off",
                     ending.sentence, listOf(silent)),
         kMostSentenceBytes);
     return ending;
@@ -106,8 +121,8 @@ void RankSilence::tell(const std::set<int>& ranks, News& news) const
     news.sentences.push_back(
         ranks.size() == 1
             ? fmt::format("rank {} on {} has been silent for 3 s", *ranks.begin(), names.front())
-            : fmt::format("{} ranks on {} have been silent for 3 s; the network may be down, or "
-                          "what they run on",
+            : fmt::format("{} ranks on {} have been silent for 3 s; the network or the hosts "
+                          "may be down",
                           ranks.size(), listOf(names)));
 }
 

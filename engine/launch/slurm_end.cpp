@@ -1,10 +1,7 @@
 #include "engine/launch/slurm_end.h"
 
-#include "engine/launch/program_query.h"
-#include "engine/launch/rank_command.h"
+#include "engine/launch/slurm_query.h"
 #include "telemetry/text.h"
-
-#include <chrono>
 
 #include <fmt/format.h>
 
@@ -12,41 +9,12 @@ namespace launch {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kPatience = 30s; // as long as Slurm's own programs wait for a controller
 constexpr std::size_t kMostWords = 300;
-
-Environment slurmEnvironment(const Environment& environment)
-{
-    return rankEnvironment(environment, {}, true);
-}
-
-// The output of a program of Slurm. The error says why there is none.
-plan::Result<std::string> ask(const char* program, std::vector<std::string> arguments,
-                              const Environment& environment)
-{
-    const auto path = findProgram(program, valueOf(environment, "PATH").value_or(""));
-    if (!path)
-        return plan::Error{
-            fmt::format("there is no {} in PATH here; use a host of the cluster", program)};
-    arguments.insert(arguments.begin(), path->string());
-    const auto answer = askProgram(arguments, slurmEnvironment(environment), kPatience);
-    if (const auto* none = std::get_if<NoAnswer>(&answer))
-        return plan::Error{none->isLate() ? fmt::format("{} has not answered within {} s", program,
-                                                        kPatience.count())
-                                          : none->why};
-    const auto& given = std::get<ProgramAnswer>(answer);
-    if (!given.isGood())
-        return plan::Error{
-            fmt::format("{} says: {}", program, telemetry::cleanText(given.output, kMostWords))};
-    return given.output;
-}
 
 plan::Result<std::string> stepOf(const RunPlace& place, const std::string& run,
                                  const Environment& environment)
 {
-    const auto steps = ask(
+    const auto steps = askSlurm(
         "squeue", {"--steps", "--noheader", "--jobs", place.job, "--format", "%i|%j"}, environment);
     if (!steps)
         return steps.error();
@@ -80,27 +48,27 @@ plan::Outcome endByScancel(const RunPlace& place, const std::string& run,
                            const Environment& environment)
 {
     if (place.batch)
-        return done(ask("scancel", {"--batch", "--signal=TERM", place.job}, environment));
+        return done(askSlurm("scancel", {"--batch", "--signal=TERM", place.job}, environment));
     const auto step = stepOf(place, run, environment);
     if (!step)
         return step.error();
     if (step->empty())
         return plan::Error{fmt::format("job {} has no step of that run any more", place.job)};
-    return done(ask("scancel", {*step}, environment));
+    return done(askSlurm("scancel", {*step}, environment));
 }
 
 void cancelLeftStep(const RunPlace& place, const std::string& run, const Environment& environment)
 {
     const auto step = stepOf(place, run, environment);
     if (step && !step->empty())
-        static_cast<void>(ask("scancel", {*step}, environment)); // nobody is left to be told
+        static_cast<void>(askSlurm("scancel", {*step}, environment)); // nobody is left to be told
 }
 
 plan::Outcome cancelJob(const std::string& job, const std::filesystem::path& folder,
                         const Environment& environment)
 {
     const auto worksIn
-        = ask("squeue", {"--noheader", "--jobs", job, "--format", "%Z"}, environment);
+        = askSlurm("squeue", {"--noheader", "--jobs", job, "--format", "%Z"}, environment);
     if (!worksIn)
         return worksIn.error();
     const std::string& text = *worksIn;
@@ -112,12 +80,12 @@ plan::Outcome cancelJob(const std::string& job, const std::filesystem::path& fol
                 ? fmt::format("Slurm does not tell where job {} works", job)
                 : fmt::format("job {} of this cluster works in {}, and is not the one of the run",
                               job, telemetry::cleanText(where, kMostWords))};
-    return done(ask("scancel", {job}, environment));
+    return done(askSlurm("scancel", {job}, environment));
 }
 
 plan::Outcome requeueJob(const RunPlace& place, const Environment& environment)
 {
-    return done(ask("scontrol", {"requeue", place.job}, environment));
+    return done(askSlurm("scontrol", {"requeue", place.job}, environment));
 }
 
 } // namespace launch

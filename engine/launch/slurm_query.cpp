@@ -35,7 +35,8 @@ std::string wordsIn(std::string_view output)
         const std::size_t end = std::min(output.find('\n'), output.size());
         std::string_view line = output.substr(0, end);
         output.remove_prefix(std::min(end + 1, output.size()));
-        for (const std::string_view begin : {"sbatch: ", "squeue: ", "scontrol: ", "error: "})
+        for (const std::string_view begin :
+             {"sbatch: ", "squeue: ", "scancel: ", "scontrol: ", "error: "})
             if (line.starts_with(begin))
                 line.remove_prefix(begin.size());
         if (!line.empty() && words.size() < 1000)
@@ -49,7 +50,8 @@ plan::Result<ProgramAnswer> ask(std::string_view program, std::vector<std::strin
 {
     const auto path = findProgram(program, valueOf(own, "PATH").value_or(""));
     if (!path)
-        return plan::Error{fmt::format("there is no {} in PATH", program)};
+        return plan::Error{
+            fmt::format("there is no {} in PATH here; use a host of the cluster", program)};
     arguments.insert(arguments.begin(), path->string());
     auto answer = askProgram(arguments, queryEnvironment(own), patience);
     if (const auto* none = std::get_if<NoAnswer>(&answer))
@@ -84,6 +86,19 @@ void findPartitions(std::vector<SlurmJob>& jobs, const Environment& own,
 }
 
 } // namespace
+
+plan::Result<std::string> askSlurm(std::string_view program,
+                                   const std::vector<std::string>& arguments,
+                                   const Environment& environment,
+                                   std::chrono::milliseconds patience)
+{
+    auto answer = ask(program, arguments, environment, patience);
+    if (!answer)
+        return answer.error();
+    if (!answer->isGood())
+        return plan::Error{fmt::format("{} says: {}", program, wordsIn(answer->output))};
+    return std::move(answer->output);
+}
 
 std::optional<SlurmJob> askForJob(std::string_view id, const Environment& environment,
                                   std::chrono::milliseconds patience)

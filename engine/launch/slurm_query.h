@@ -21,6 +21,13 @@ namespace launch {
 // A controller that is busy lets its clients wait for this long before they give up by themselves.
 inline constexpr std::chrono::seconds kSlurmPatience{30};
 
+// What a program of Slurm prints for these arguments. The error is a sentence, where there are any
+// in the program's own words.
+plan::Result<std::string> askSlurm(std::string_view program,
+                                   const std::vector<std::string>& arguments,
+                                   const Environment& environment,
+                                   std::chrono::milliseconds patience = kSlurmPatience);
+
 // How a job stands. JobState::Unknown where Slurm knows of none: it forgets a job some minutes
 // after its end (MinJobAge). Of one that waits for more than its partition gives, SlurmJob::asksOf
 // is that partition. nullopt: cannot be told, as there is no Slurm here or it does not answer.

@@ -81,7 +81,8 @@ ExitCode stopQueued(Submission submission)
         return refuse(sentenceOf(run) + "; use a host of the cluster");
     if (neverBegins(run)) {
         sayToStderr(whyNotBegun(run));
-        return ExitCode::Good;
+        // What Slurm has forgotten it may never have known: its job may wait on another cluster.
+        return run.job->slurmState.empty() ? ExitCode::WorkFailed : ExitCode::Good;
     }
     if (const auto done = cancelJob(job, run.submission.folder, environment); !done)
         return refuse(done.error().message);

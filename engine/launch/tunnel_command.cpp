@@ -90,10 +90,11 @@ private:
 
 bool isOpen(const TunnelFolder& folder) { return access(folder.socket().c_str(), F_OK) == 0; }
 
-ExitCode announce(const TunnelFolder& folder)
+ExitCode announce(const TunnelFolder& folder, bool toAPerson)
 {
-    sayToStderr(fmt::format("`bubblescope --attach {}` shows the run; Ctrl+C ends the tunnel",
-                            folder.path().string()));
+    if (toAPerson)
+        sayToStderr(fmt::format("`bubblescope --attach {}` shows the run; Ctrl+C ends the tunnel",
+                                folder.path().string()));
     const auto written = writeReport("-", folder.announcement() + "\n");
     return written ? ExitCode::Good : refuse(written.error().message, ExitCode::WorkFailed);
 }
@@ -124,7 +125,8 @@ ExitCode serve(const TunnelFolder& folder, const RemoteRun& remote, const Enviro
         if (waitUntilOpen(folder, ssh, signals)) {
             pause = kFirstPause;
             if (!std::exchange(wasOpen, true))
-                if (const ExitCode told = announce(folder); told != ExitCode::Good)
+                if (const ExitCode told = announce(folder, isatty(STDERR_FILENO) != 0);
+                    told != ExitCode::Good)
                     return told;
             while (!ssh.hasEnded() && !signals.endsWithin(1s))
                 ;
@@ -132,11 +134,10 @@ ExitCode serve(const TunnelFolder& folder, const RemoteRun& remote, const Enviro
         if (signals.endsWithin(0ms))
             return ExitCode::Good;
         if (!wasOpen)
-            return refuse(fmt::format("ssh leads to {} but not to the run's viewers, as it says "
-                                      "above; does its sshd allow forwarding?",
-                                      remote.host),
-                          ExitCode::WorkFailed);
-        sayToStderr(fmt::format("ssh to {} has ended; it is tried again in {} s", remote.host,
+            return refuse(
+                fmt::format("the tunnel to {} was not opened, as ssh says above", remote.host),
+                ExitCode::WorkFailed);
+        sayToStderr(fmt::format("ssh to {} ended; trying again in {} s", remote.host,
                                 std::chrono::duration_cast<std::chrono::seconds>(pause).count()));
         if (signals.endsWithin(pause))
             return ExitCode::Good;
@@ -152,7 +153,7 @@ ExitCode waitFor(const TunnelFolder& folder, Signals& signals)
         line += (line.empty() ? "" : " ") + word;
     sayToStderr("start this in another terminal, and end this command when you are done:");
     showOnStderr("  " + line + "\n");
-    if (const ExitCode told = announce(folder); told != ExitCode::Good)
+    if (const ExitCode told = announce(folder, true); told != ExitCode::Good)
         return told;
     while (!signals.endsWithin(1min))
         ;

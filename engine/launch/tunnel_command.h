@@ -12,8 +12,8 @@ struct TunnelRequest {
     bool print = false; // says the line of ssh, for a person to start, and starts nothing
 };
 
-// Writes the line of the run to stdout once ssh leads to it, and waits for SIGINT, SIGTERM or
-// SIGHUP, or for ssh to end for good. Where the way breaks it is opened again.
+// Writes the line of the run to stdout once ssh leads to it, and goes on until SIGINT, SIGTERM or
+// SIGHUP: where the way breaks it is opened again. WorkFailed where it cannot be opened at first.
 ExitCode openTunnel(const TunnelRequest& request, const ProgramEnvironment& in);
 
 void addTunnelCommand(Commands& commands);

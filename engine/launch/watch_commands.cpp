@@ -18,6 +18,8 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 namespace launch {
 
@@ -136,6 +138,13 @@ ExitCode write(const Report& report, const std::string& json)
     return ExitCode::Good;
 }
 
+// Whoever reads what is said is gone, as where ssh was ended that had carried the command here.
+bool isHeardByNobody()
+{
+    pollfd question = {STDERR_FILENO, 0, 0};
+    return poll(&question, 1, 0) > 0 && (question.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 // The record as its supervisor leaves it, a moment after the last frame.
 RunRecord finalRecord(const RunRecord& record)
 {
@@ -188,7 +197,7 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
             std::exchange(held, now) != now)
             progress.say(now ? "a stop signal holds the run; it waits until it gets SIGCONT"
                              : "the run goes on");
-        return status.otherRun
+        return status.otherRun || isHeardByNobody()
             || ((status.state == telemetry::SourceState::Lost
                  || status.state == telemetry::SourceState::Connecting)
                 && !isLive(*run));

@@ -48,9 +48,10 @@ bool takesNodesOfTheRun(const FittedCosts& fitted, const plan::Schedule& schedul
     changed.cluster.devicesPerNode = fitted.ranksAHost;
     if (!partsAsTheRun(fitted, schedule, changed) || !check(changed).problems.empty())
         return false;
-    remarks.push_back(fmt::format(
-        "the run had {} a host: so many are cluster.devices_per_node now, not {}",
-        plan::counted(changed.cluster.devicesPerNode, "rank"), planned.cluster.devicesPerNode));
+    remarks.push_back(
+        fmt::format("the run had {} per host, so cluster.devices_per_node is now {}, not {}",
+                    plan::counted(fitted.ranksAHost, "rank"), fitted.ranksAHost,
+                    planned.cluster.devicesPerNode));
     planned = std::move(changed);
     return true;
 }
@@ -65,8 +66,9 @@ std::vector<std::string> giveCosts(const FittedCosts& fitted, const plan::Schedu
         && (partsAsTheRun(fitted, schedule, planned)
             || takesNodesOfTheRun(fitted, schedule, planned, remarks));
     if (fitted.byNode && !byNode)
-        remarks.emplace_back("the run's hosts part its ranks otherwise than the strategy's nodes: "
-                             "hops are written one by one, and hold for these hosts");
+        remarks.emplace_back(
+            "the run's hosts divide its ranks differently from the strategy's nodes: "
+            "hops are written one by one, and hold for these hosts");
     planned.costs = costsOf(fitted, schedule, byNode);
     return remarks;
 }

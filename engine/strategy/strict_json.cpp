@@ -139,6 +139,13 @@ const nlohmann::json* memberOf(const nlohmann::json& object, const char* key)
     return found == object.end() ? nullptr : &*found;
 }
 
+std::optional<std::string> textIn(const nlohmann::json& object, const char* key)
+{
+    const nlohmann::json* const value = memberOf(object, key);
+    return value != nullptr && value->is_string() ? std::optional(value->get<std::string>())
+                                                  : std::nullopt;
+}
+
 std::optional<std::uint64_t> naturalIn(const nlohmann::json& object, const char* key,
                                        std::uint64_t most)
 {

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
@@ -30,6 +31,9 @@ plan::Result<nlohmann::json> parseStrictJson(std::string_view text);
 // The member if it is an integer in [0, most].
 std::optional<std::uint64_t> naturalIn(const nlohmann::json& object, const char* key,
                                        std::uint64_t most);
+
+// The member if it is a text.
+std::optional<std::string> textIn(const nlohmann::json& object, const char* key);
 
 // The member of one object in a text of which nothing else is asked: refused as parseStrictJson()
 // refuses it, at half the time and without building anything. None: it has no such member, or that

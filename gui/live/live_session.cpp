@@ -45,7 +45,10 @@ std::optional<QString> LiveSession::attach(const QString& viewerEndpoint, quint6
         const auto connection = telemetry::readConnection(file.toStdString());
         if (!connection)
             return engineText(connection.error().message);
-        options.curve = connection->asViewer();
+        // At a socket of this machine a run asks for no key; the end of a tunnel leads to one that
+        // does, and its folder has the viewers' key alone.
+        if (telemetry::isTcp(options.endpoint) || connection->rankEndpoint.empty())
+            options.curve = connection->asViewer();
     }
     auto source = telemetry::openLive(std::move(options));
     if (!source)

@@ -108,37 +108,37 @@ void RunCalibration::start()
         return;
     }
     m_run = m_controller.run() ? m_controller.run()->run : QString();
-    const std::vector<int> hosts
-        = measured::hostsOfPipeline(m_controller.session().hosts(), *m_view.run()->info);
-    m_work.request(
-        [this, schedule, shown, hosts](const NewestWork::Outdated&) -> NewestWork::Delivery {
-            // Copied here, on the thread of the work, so that the window does not wait for it.
-            std::vector<measured::Step> copies;
-            copies.reserve(shown.size());
-            for (const StepPtr& step : shown)
-                copies.push_back(*step);
-            auto found = measured::calibrate(*schedule, copies, std::nullopt, hosts);
-            return [this, schedule, found = std::move(found)] {
-                if (found)
-                    take(*found, *schedule);
-                else
-                    emit failed(engineText(found.error().message));
-            };
-        });
+    // Another run may be on show by the time of the answer.
+    const measured::RankHosts& ran = m_controller.session().hosts();
+    const std::vector<int> hosts = measured::hostsOfPipeline(ran, *m_view.run()->info);
+    const auto byHost = measured::ranksByHost(ran);
+    strategy::FittedCosts fitted;
+    fitted.world = m_view.run()->info->world;
+    fitted.ranksAHost = byHost.empty() ? 0 : static_cast<int>(byHost.front().ranks.size());
+    m_work.request([this, schedule, shown, hosts,
+                    fitted](const NewestWork::Outdated&) -> NewestWork::Delivery {
+        // Copied here, on the thread of the work, so that the window does not wait for it.
+        std::vector<measured::Step> copies;
+        copies.reserve(shown.size());
+        for (const StepPtr& step : shown)
+            copies.push_back(*step);
+        auto found = measured::calibrate(*schedule, copies, std::nullopt, hosts);
+        return [this, schedule, fitted, found = std::move(found)] {
+            if (found)
+                take(*found, fitted, *schedule);
+            else
+                emit failed(engineText(found.error().message));
+        };
+    });
 }
 
-void RunCalibration::take(const measured::Calibration& found, const plan::Schedule& schedule)
+void RunCalibration::take(const measured::Calibration& found, strategy::FittedCosts fitted,
+                          const plan::Schedule& schedule)
 {
     strategy::Strategy after = m_document.strategy();
-    const auto hosts = measured::ranksByHost(m_controller.session().hosts());
-    const RunSnapshotPtr& run = m_view.run();
-    strategy::FittedCosts fitted{.costs = found.costs};
+    fitted.costs = found.costs;
     if (found.byHost)
         fitted.byNode = {found.byHost->within, found.byHost->between};
-    if (run && run->info)
-        fitted.world = run->info->world;
-    if (!hosts.empty())
-        fitted.ranksAHost = static_cast<int>(hosts.front().ranks.size());
     QString remarks;
     for (const std::string& remark : strategy::giveCosts(fitted, schedule, after))
         remarks += tr("; %1", "a clause that follows another").arg(engineText(remark));

@@ -15,6 +15,9 @@
 namespace measured {
 struct Calibration;
 }
+namespace strategy {
+struct FittedCosts;
+}
 
 namespace gui {
 
@@ -54,7 +57,9 @@ private:
     QString leftOut(const Steps& steps) const;
     // Puts the costs into the document, as one change, and says how well they predict the step.
     // Costs that the strategy cannot have are refused with a sentence.
-    void take(const measured::Calibration& found, const plan::Schedule& schedule);
+    // `fitted`: with all of the run but its costs.
+    void take(const measured::Calibration& found, strategy::FittedCosts fitted,
+              const plan::Schedule& schedule);
 
     Document& m_document;
     RunView& m_view;

@@ -14,7 +14,6 @@ namespace {
 constexpr std::chrono::seconds kLaunchDeadline{60};
 constexpr std::chrono::seconds kSubmitDeadline{150}; // a busy controller of Slurm takes its time
 constexpr std::chrono::seconds kListDeadline{15};
-constexpr std::chrono::seconds kStopDeadline{30};
 constexpr std::chrono::seconds kLookAgain{1};
 
 std::optional<strategy::Strategy> strategyIn(const QString& file)
@@ -221,6 +220,8 @@ void RunController::show(const RunEntry& run, bool replay,
     const auto problem = replay ? m_session.replay(run.events(), 0)
                                 : m_session.attach(run.viewerEndpoint, run.session, run.directory);
     if (problem) {
+        if (m_opening)
+            m_opening.release()->deleteLater(); // it may be the one that called
         emit failed(*problem);
         return;
     }

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
 #include <optional>
 
 namespace gui {
@@ -27,6 +28,8 @@ QString findRunProgram(const QString& ownDirectory);
 RunCommand listCommand(const QString& program, const QString& remote = {});
 // Lets this machine watch a run of another one for as long as it goes on: "user@login:last".
 RunCommand tunnelCommand(const QString& program, const QString& run);
+// A stop takes as long as the run's processes, or Slurm, or ssh do; then it says so itself.
+inline constexpr std::chrono::seconds kStopDeadline{100};
 RunCommand stopCommand(const QString& program, const QString& run);
 // "pause", "checkpoint", "slow" …, then the run, then what that takes.
 RunCommand controlCommand(const QString& program, const QString& verb, const QString& run,

@@ -22,8 +22,9 @@ Tunnel::Tunnel(const QString& program, const QString& run, QObject* parent)
     connect(m_process, &QProcess::readyReadStandardError, this, &Tunnel::readErrors);
     connect(m_process, &QProcess::finished, this, [this] {
         readErrors();
-        fail(m_said.isEmpty() ? tr("the way to the other machine could not be opened")
-                              : engineText(m_said.join(QLatin1Char('\n'))));
+        const QString otherwise = m_answered ? tr("the tunnel to the other machine has ended")
+                                             : tr("the tunnel to the other machine was not opened");
+        fail(m_said.isEmpty() ? otherwise : engineText(m_said.join(QLatin1Char('\n'))));
     });
     connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
@@ -64,6 +65,7 @@ void Tunnel::readLine()
                 "together"));
         return;
     }
+    readErrors(); // what came before the run was reached
     m_answered = true;
     m_said.clear();
     emit opened(*run);

@@ -24,11 +24,11 @@ JobForm::JobForm(QWidget* parent)
     , m_nodes(number(tr("Nodes"), kMostJobNodes, tr("as needed"),
                      tr("Unless you say how many, the ranks divided by the devices of a node")))
     , m_ranksPerNode(number(tr("Ranks per node"), kMostJobRanksPerNode, tr("evenly"),
-                            tr("At most; by itself they are spread over the nodes")))
+                            tr("At most; otherwise they are spread over the nodes")))
     , m_gpusPerNode(number(tr("GPUs per node"), launch::kMaxGpusPerNode, tr("as needed"),
                            tr("What the ranks on CUDA need, unless you say how many")))
     , m_memory(line(tr("Memory per node"), tr("Slurm's default"),
-                    tr("A number and K, M, G or T, as 100G; 0 is all that a node has")))
+                    tr("A number and K, M, G or T, such as 100G; 0 is all that a node has")))
 {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);

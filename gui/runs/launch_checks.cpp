@@ -6,8 +6,10 @@
 #include "gui/editor/field_names.h"
 #include "gui/runs/job_checks.h"
 #include "gui/runs/run_words.h"
+#include "gui/text/engine_text.h"
 #include "gui/text/joined.h"
 #include "gui/text/number_format.h"
+#include "telemetry/endpoint.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -158,8 +160,8 @@ QString whyNoPlace(LaunchPlace place)
     case LaunchPlace::Job:
         return isMissing("sbatch")
             ? runsText(QT_TRANSLATE_NOOP("Runs",
-                                         "sbatch is not on the PATH: this machine submits to no "
-                                         "Slurm"))
+                                         "sbatch is not on the PATH: this machine cannot submit "
+                                         "to Slurm"))
             : QString();
     }
     return {};
@@ -177,12 +179,11 @@ std::vector<LaunchFinding> checkLaunch(const LaunchOptions& options,
     if (options.submit)
         findings.add(checkJob(options.job));
     checkFiles(options, device && device->trains, findings);
-    if (const QString listen = options.listen.trimmed();
-        !options.submit && !listen.isEmpty() && !listen.startsWith(QLatin1String("ipc:///")))
-        findings.add(Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Viewers at"),
-                     runsText(QT_TRANSLATE_NOOP("Runs",
-                                                "must be ipc:// and an absolute path, since "
-                                                "viewers can only connect on this machine")));
+    if (const QString listen = options.listen.trimmed(); !options.submit && !listen.isEmpty())
+        if (const auto problem
+            = telemetry::checkEndpoint(listen.toStdString(), telemetry::EndpointUse::Bind))
+            findings.add(Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Viewers at"),
+                         engineText(problem->message));
     if (device && device->trains && !options.flipBit.trimmed().isEmpty()
         && !plan::parseBitFlip(options.flipBit.trimmed().toStdString()))
         findings.add(Weight::Problem, QT_TRANSLATE_NOOP("Runs", "Flip a bit"),

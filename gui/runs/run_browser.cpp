@@ -157,6 +157,7 @@ void RunBrowser::makeList()
     m_list->setTabKeyNavigation(false);
     m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_list->installEventFilter(this);
+    m_list->viewport()->installEventFilter(this);
     m_list->addActions({m_open, m_compare, m_folder, m_stop, m_remove});
     connect(m_list, &QListView::doubleClicked, this, &RunBrowser::open);
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -235,8 +236,8 @@ void RunBrowser::stop()
 void RunBrowser::refreshHeights()
 {
     const std::vector<RunEntry>& runs = m_library.runs();
-    const bool uniform
-        = std::all_of(runs.begin(), runs.end(), [](const RunEntry& run) { return run.hasBegun(); });
+    const bool uniform = std::all_of(runs.begin(), runs.end(),
+                                     [](const RunEntry& run) { return !run.isQueued(); });
     const bool was = m_list->uniformItemSizes();
     m_list->setUniformItemSizes(uniform);
     if (!uniform || !was)
@@ -363,7 +364,7 @@ void RunBrowser::changeEvent(QEvent* event)
 
 bool RunBrowser::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_list && event->type() == QEvent::Resize) {
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize) {
         if (!m_list->uniformItemSizes())
             m_list->doItemsLayout(); // what is wrapped, is so by the width
         m_sight.start();

@@ -191,7 +191,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const
     case KindRole:
         return kindText(run, digest);
     case WaitingRole:
-        return waitingText(run);
+        return run.isQueued() ? waitingText(run) : QString();
     case NumbersRole:
         return numbersText(run, digest);
     case AgeRole:

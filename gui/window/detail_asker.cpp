@@ -38,7 +38,12 @@ DetailAsker::DetailAsker(ViewState& state, RunController& controller, QObject* p
     connect(&state, &ViewState::foldsChanged, this, &DetailAsker::ask);
     connect(&controller.session(), &LiveSession::started, this, [this] {
         m_asking = false; // another run
-        m_again.start();  // it has not said yet how many ranks it has
+        m_isNew = true;
+        m_again.start();
+    });
+    connect(&controller.session(), &LiveSession::updated, this, [this] {
+        if (m_isNew && m_controller.session().info())
+            ask();
     });
     connect(&controller.session(), &LiveSession::left, &m_again, &QTimer::stop);
     connect(&m_again, &QTimer::timeout, this, &DetailAsker::ask);
@@ -50,6 +55,7 @@ void DetailAsker::ask()
     const auto& run = m_controller.session().info();
     if (!run)
         return;
+    m_isNew = false;
     const auto wish = wishFor(m_state.unfolded(), m_state.peerRows(), run->replicas());
     if (wish)
         m_asking = m_controller.session().ask(*wish);

@@ -38,6 +38,7 @@ private:
     RunController& m_controller;
     QTimer m_again;
     bool m_asking = false; // the run on show was asked for something
+    bool m_isNew = true;   // it has not said yet how many ranks it has
 };
 
 } // namespace gui

@@ -24,8 +24,6 @@
 namespace gui {
 namespace {
 
-constexpr std::chrono::seconds kEndDeadline{100}; // Slurm's programs take their time
-
 // Of a path that names a recording as the program makes them; empty: a log by another name, beside
 // which there may be others.
 QString folderOfRecording(const QString& path)
@@ -181,8 +179,8 @@ void RunTabs::stop(const RunEntry& run)
 {
     confirm({tr("Stop the run"),
              run.isQueued()
-                 ? tr("Take %1 out of the queue? Its job %2 is cancelled, and the run does not "
-                      "begin.")
+                 ? tr("Take %1 out of the queue? Its job %2 will be cancelled, and the run will "
+                      "not begin.")
                        .arg(run.run, run.job.id)
                  : tr("Stop every process of %1 now? What was trained since its last checkpoint is "
                       "lost.")
@@ -194,7 +192,7 @@ void RunTabs::stop(const RunEntry& run)
 void RunTabs::end(const RunEntry& run)
 {
     m_window.frame().say(tr("stopping %1…").arg(run.run));
-    ShortCommand::run(stopCommand(m_workspace.runProgram(), run.run), kEndDeadline, false, this,
+    ShortCommand::run(stopCommand(m_workspace.runProgram(), run.run), kStopDeadline, false, this,
                       [this, run](const CommandAnswer& answer) {
                           m_window.frame().say(answer.good ? tr("%1 was stopped").arg(run.run)
                                                            : tr("%1 was not stopped").arg(run.run));

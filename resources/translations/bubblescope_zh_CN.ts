@@ -4107,10 +4107,6 @@
         <translation>查看端点</translation>
     </message>
     <message>
-        <source>must be ipc:// and an absolute path, since viewers can only connect on this machine</source>
-        <translation>须为 ipc:// 加绝对路径，因为只能从本机查看</translation>
-    </message>
-    <message>
         <source>Flip a bit</source>
         <translation>翻转一个比特</translation>
     </message>
@@ -4303,10 +4299,6 @@
         <translation>此窗口不是在 Slurm 作业（如 salloc）中启动的</translation>
     </message>
     <message>
-        <source>sbatch is not on the PATH: this machine submits to no Slurm</source>
-        <translation>PATH 中没有 sbatch：此机器无法向 Slurm 提交</translation>
-    </message>
-    <message>
         <source>Where</source>
         <translation>位置</translation>
     </message>
@@ -4345,6 +4337,10 @@
     <message>
         <source>job %1</source>
         <translation>作业 %1</translation>
+    </message>
+    <message>
+        <source>sbatch is not on the PATH: this machine cannot submit to Slurm</source>
+        <translation>sbatch 不在 PATH 中：这台机器无法提交到 Slurm</translation>
     </message>
 </context>
 <context>
@@ -6469,20 +6465,12 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
         <translation>平均分配</translation>
     </message>
     <message>
-        <source>At most; by itself they are spread over the nodes</source>
-        <translation>上限；未指定时 rank 均匀分布到各节点</translation>
-    </message>
-    <message>
         <source>GPUs per node</source>
         <translation>每节点 GPU 数</translation>
     </message>
     <message>
         <source>What the ranks on CUDA need, unless you say how many</source>
         <translation>未指定时为 CUDA 上的 rank 所需</translation>
-    </message>
-    <message>
-        <source>A number and K, M, G or T, as 100G; 0 is all that a node has</source>
-        <translation>数字加 K、M、G 或 T，如 100G；0 表示节点的全部主存</translation>
     </message>
     <message>
         <source>What is wrong with %1 and %2</source>
@@ -6499,6 +6487,14 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
     <message>
         <source>as needed</source>
         <translation>按需</translation>
+    </message>
+    <message>
+        <source>At most; otherwise they are spread over the nodes</source>
+        <translation>最多；不填则分散到各节点</translation>
+    </message>
+    <message>
+        <source>A number and K, M, G or T, such as 100G; 0 is all that a node has</source>
+        <translation>数字加 K、M、G 或 T，例如 100G；0 表示节点所有的都用</translation>
     </message>
 </context>
 <context>
@@ -8552,10 +8548,6 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>停止运行</translation>
     </message>
     <message>
-        <source>Take %1 out of the queue? Its job %2 is cancelled, and the run does not begin.</source>
-        <translation>将 %1 移出队列？其作业 %2 会被取消，运行不会开始。</translation>
-    </message>
-    <message>
         <source>Stop every process of %1 now? What was trained since its last checkpoint is lost.</source>
         <translation>立即停止 %1 的所有进程？自上一个检查点以来的训练成果将丢失。</translation>
     </message>
@@ -8578,6 +8570,10 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>Take it out</source>
         <translation>移出队列</translation>
+    </message>
+    <message>
+        <source>Take %1 out of the queue? Its job %2 will be cancelled, and the run will not begin.</source>
+        <translation>将 %1 移出队列？其作业 %2 将被取消，该运行不会开始。</translation>
     </message>
 </context>
 <context>
@@ -10527,16 +10523,20 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
 <context>
     <name>gui::Tunnel</name>
     <message>
-        <source>the way to the other machine could not be opened</source>
-        <translation>无法打开通往另一台机器的通道</translation>
-    </message>
-    <message>
         <source>bubblescope-run could not be started; build or install it beside this program</source>
         <translation>无法启动 bubblescope-run；请在本程序旁构建或安装它</translation>
     </message>
     <message>
         <source>bubblescope-run answered in a way this program does not know; update both together</source>
         <translation>bubblescope-run 的应答无法识别；请同时更新两个程序</translation>
+    </message>
+    <message>
+        <source>the tunnel to the other machine has ended</source>
+        <translation>到另一台机器的隧道已结束</translation>
+    </message>
+    <message>
+        <source>the tunnel to the other machine was not opened</source>
+        <translation>到另一台机器的隧道没有打开</translation>
     </message>
 </context>
 <context>

@@ -1387,11 +1387,11 @@
         <translation>“%1”已保存，但磁盘报告错误：%2</translation>
     </message>
     <message>
-        <source>the run had %1 a host: so many are cluster.devices_per_node now, not %2</source>
-        <translation>该运行每个主机有 %1：cluster.devices_per_node 现在就是这个数，而不是 %2</translation>
+        <source>the run had %1 per host, so cluster.devices_per_node is now %2, not %3</source>
+        <translation>该运行每个主机有 %1，因此 cluster.devices_per_node 现在是 %2，而不是 %3</translation>
     </message>
     <message>
-        <source>the run&apos;s hosts part its ranks otherwise than the strategy&apos;s nodes: hops are written one by one, and hold for these hosts</source>
+        <source>the run&apos;s hosts divide its ranks differently from the strategy&apos;s nodes: hops are written one by one, and hold for these hosts</source>
         <translation>该运行的主机对 rank 的划分与策略的节点不同：各跳逐一写出，只对这些主机成立</translation>
     </message>
     <message>
@@ -6435,16 +6435,28 @@
         <translation>作业 %1 在运行开始之前被取消</translation>
     </message>
     <message>
+        <source>Slurm here does not know job %1 any more, and the run never began</source>
+        <translation>这里的 Slurm 已不认识作业 %1，该运行从未开始</translation>
+    </message>
+    <message>
         <source>job %1 ended before the run began</source>
         <translation>作业 %1 在运行开始之前已结束</translation>
     </message>
     <message>
-        <source>job %1 ended before the run began: %2</source>
-        <translation>作业 %1 在运行开始之前已结束：%2</translation>
+        <source>job %1 never began the run: it %2</source>
+        <translation>作业 %1 从未开始该运行：它%2</translation>
     </message>
     <message>
-        <source>how job %1 stands cannot be told, as Slurm does not answer here</source>
-        <translation>无法得知作业 %1 的状态，因为 Slurm 在此处没有应答</translation>
+        <source>as Slurm is asked for the newest %1 alone</source>
+        <translation>因为只向 Slurm 查询最新的 %1 个</translation>
+    </message>
+    <message>
+        <source>as job %1 of this cluster is another one</source>
+        <translation>因为此集群的作业 %1 是另一个</translation>
+    </message>
+    <message>
+        <source>how job %1 stands cannot be told, %2</source>
+        <translation>无法得知作业 %1 的状态，%2</translation>
     </message>
     <message>
         <source>job %1 %2</source>
@@ -6459,12 +6471,12 @@
         <translation>作业 %1 已在 %2 上，运行即将开始</translation>
     </message>
     <message>
-        <source>job %1: %2</source>
-        <translation>作业 %1：%2</translation>
-    </message>
-    <message>
         <source>run %1 has not begun: %2</source>
         <translation>运行 %1 尚未开始：%2</translation>
+    </message>
+    <message>
+        <source>as Slurm does not answer here</source>
+        <translation>因为 Slurm 在这里没有应答</translation>
     </message>
     <message>
         <source>other machines can reach a port of mpirun while this run is live, because this system lets no user make a network namespace: %1</source>
@@ -6535,18 +6547,6 @@
         <translation>%1  可用 bubblescope-run recover RUN 把完整部分写为新的记录</translation>
     </message>
     <message>
-        <source>%1: must be a host as ssh takes one, such as user@login, not %2</source>
-        <translation>%1：必须是 ssh 接受的主机，例如 user@login，而不是 %2</translation>
-    </message>
-    <message>
-        <source>unexpected %1</source>
-        <translation>意外的 %1</translation>
-    </message>
-    <message>
-        <source>see list --help</source>
-        <translation>参见 list --help</translation>
-    </message>
-    <message>
         <source>ssh does not reach %1, as it says above</source>
         <translation>ssh 无法连到 %1，原因见上</translation>
     </message>
@@ -6563,7 +6563,7 @@
         <translation>请用 %1 指明它在那里的位置</translation>
     </message>
     <message>
-        <source>%1 cannot tell of the run %2, as it says above</source>
+        <source>%1 could not describe run %2, as it says above</source>
         <translation>%1 无法说明运行 %2，原因见上</translation>
     </message>
     <message>
@@ -6587,12 +6587,12 @@
         <translation>%1 对运行 %2 的说明%3</translation>
     </message>
     <message>
-        <source>%1 cannot be sent to another machine: only letters, digits, &apos;.&apos;, &apos;_&apos;, &apos;-&apos; and &apos;/&apos; can</source>
-        <translation>%1 不能发送到另一台机器：只能用字母、数字、&apos;.&apos;、&apos;_&apos;、&apos;-&apos; 和 &apos;/&apos;</translation>
-    </message>
-    <message>
         <source>give --json -</source>
         <translation>请用 --json -</translation>
+    </message>
+    <message>
+        <source>%1 cannot be sent to another machine: only letters, digits, &apos;.&apos;, &apos;_&apos;, &apos;-&apos; and &apos;/&apos; can</source>
+        <translation>%1 不能发送到另一台机器：只能用字母、数字、&apos;.&apos;、&apos;_&apos;、&apos;-&apos; 和 &apos;/&apos;</translation>
     </message>
     <message>
         <source>is damaged: a field of it is missing or out of range</source>
@@ -6819,7 +6819,7 @@
         <translation>%1：属于其他用户或可被其写入，因此不按其中的进程信息行动</translation>
     </message>
     <message>
-        <source>nothing is heard of %1 any more, which may be down or cut off</source>
+        <source>nothing is heard from %1 any more, which may be down or cut off</source>
         <translation>再也收不到 %1 的任何消息，它可能已停机或断网</translation>
     </message>
     <message>
@@ -6835,24 +6835,8 @@
         <translation>%2 上的 %1 个 rank 已静默 3 s</translation>
     </message>
     <message>
-        <source>the network may be down, or what they run on</source>
-        <translation>可能是网络中断，或其主机停机</translation>
-    </message>
-    <message>
-        <source>there is no %1 in PATH here</source>
-        <translation>此处的 PATH 中没有 %1</translation>
-    </message>
-    <message>
-        <source>use a host of the cluster</source>
-        <translation>请使用集群中的主机</translation>
-    </message>
-    <message>
-        <source>%1 has not answered within %2 s</source>
-        <translation>%1 在 %2 s 内没有应答</translation>
-    </message>
-    <message>
-        <source>%1 says: %2</source>
-        <translation>%1 的消息：%2</translation>
+        <source>the network or the hosts may be down</source>
+        <translation>网络或这些主机可能已停止工作</translation>
     </message>
     <message>
         <source>job %1 has no step of that run any more</source>
@@ -6871,8 +6855,24 @@
         <translation>sbatch：%1</translation>
     </message>
     <message>
-        <source>there is no %1 in PATH</source>
-        <translation>PATH 中没有 %1</translation>
+        <source>scancel: %1</source>
+        <translation>scancel：%1</translation>
+    </message>
+    <message>
+        <source>there is no %1 in PATH here</source>
+        <translation>此处的 PATH 中没有 %1</translation>
+    </message>
+    <message>
+        <source>use a host of the cluster</source>
+        <translation>请使用集群中的主机</translation>
+    </message>
+    <message>
+        <source>%1 has not answered within %2 s</source>
+        <translation>%1 在 %2 s 内没有应答</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 的消息：%2</translation>
     </message>
     <message>
         <source>Slurm does not tell its partitions: it has none</source>

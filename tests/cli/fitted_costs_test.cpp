@@ -38,17 +38,16 @@ struct Calibrated {
     explicit Calibrated(const strategy::Strategy& planned, int skew = 2)
     {
         const tests::ScratchDirectory folder;
-        const auto schedule = strategy::scheduleOf(planned);
+        schedule = *strategy::scheduleOf(planned);
         std::vector<int> hosts(4, 1);
         std::fill_n(hosts.begin(), skew, 0);
-        TwoHosts run(folder.path().string(), *schedule, hosts);
+        TwoHosts run(folder.path().string(), schedule, hosts);
         stepNs = measured::test::medianOf(run.steps(10, 0.02));
         const auto read = measured::readRecording(folder.path().string());
         EXPECT_TRUE(read) << read.error().message;
         const measured::RankHosts& ran = read->conditions.hosts;
-        const auto found = *measured::calibrate(*schedule, read->steps, 0,
+        const auto found = *measured::calibrate(schedule, read->steps, 0,
                                                 measured::hostsOfPipeline(ran, read->info));
-        this->schedule = *schedule;
         fitted
             = {.costs = found.costs,
                .byNode = strategy::FittedCosts::ByNode{found.byHost->within, found.byHost->between},

@@ -194,7 +194,7 @@ def a_node_is_lost(runs):
     job, run = runs.batch(sbatch=("--no-requeue",))
     runs.cluster.lose("n2")
     outcome = runs.outcome(run, 90) # SlurmdTimeout is 20 s
-    assert outcome.startswith("failed: ") and ("nothing is heard of n2 any more" in outcome or "lost its node n2" in outcome), outcome
+    assert outcome.startswith("failed: ") and ("nothing is heard from n2 any more" in outcome or "lost its node n2" in outcome), outcome
     runs.none_left(hosts=("n1",))
 
 

@@ -134,8 +134,8 @@ TEST_F(QueuedRuns, ThoseWhoseJobHasEndedNeverBegin)
     EXPECT_EQ(standingOf(late), "out of time");
     EXPECT_EQ(endingOf(late).state, RunState::Failed);
     EXPECT_EQ(sentenceOf(late),
-              "job 42 ended before the run began: reached its time limit of 10 min; ask for more "
-              "with --time; see "
+              "job 42 never began the run: it reached its time limit of 10 min; ask for more with "
+              "--time; see "
                   + (m_scratch / "f/job.log"));
 
     // Slurm knows it no longer.
@@ -144,7 +144,33 @@ TEST_F(QueuedRuns, ThoseWhoseJobHasEndedNeverBegin)
     EXPECT_TRUE(neverBegins(gone));
     EXPECT_EQ(standingOf(gone), "ended");
     EXPECT_EQ(sentenceOf(gone),
-              "job 42 ended before the run began; see " + (m_scratch / "f/job.log"));
+              "Slurm here does not know job 42 any more, and the run never began; see "
+                  + (m_scratch / "f/job.log"));
+
+    const QueuedRun held = asked({{"JobID", "42"}, {"State", "SUSPENDED"}, {"NodeList", "n1"}});
+    EXPECT_TRUE(sentenceOf(held).starts_with("job 42 is suspended")) << sentenceOf(held);
+}
+
+// Two clusters may share a home, and each counts its jobs.
+TEST_F(QueuedRuns, AJobThatWorksElsewhereIsAnother)
+{
+    const QueuedRun other
+        = asked({{"JobID", "42"}, {"State", "COMPLETED"}, {"WorkDir", "/somewhere/else"}});
+    EXPECT_FALSE(other.job);
+    EXPECT_FALSE(neverBegins(other));
+    EXPECT_EQ(sentenceOf(other),
+              "how job 42 stands cannot be told, as job 42 of this cluster is another one");
+    EXPECT_TRUE(asked({{"JobID", "42"}, {"State", "PENDING"}, {"WorkDir", m_scratch / "f"}}).job);
+}
+
+TEST_F(QueuedRuns, OnlySoManyAreAskedFor)
+{
+    standIn("squeue", "echo");
+    const std::vector<QueuedRun> runs
+        = askForQueued(std::vector<Submission>(kMostAskedFor + 1, submission("42")), environment());
+    EXPECT_TRUE(runs.front().job);
+    EXPECT_EQ(sentenceOf(runs.back()),
+              "how job 42 stands cannot be told, as Slurm is asked for the newest 200 alone");
 }
 
 TEST_F(QueuedRuns, OfASilentSlurmNothingIsClaimed)

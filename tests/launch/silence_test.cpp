@@ -32,8 +32,7 @@ TEST_F(Silence, IsToldOncePerHost)
     const auto first = look({2, 3}, 4s);
     ASSERT_EQ(first.sentences.size(), 1U);
     EXPECT_EQ(first.sentences.front(),
-              "2 ranks on n2 have been silent for 3 s; the network may be "
-              "down, or what they run on");
+              "2 ranks on n2 have been silent for 3 s; the network or the hosts may be down");
     EXPECT_TRUE(look({2, 3}, 8s).sentences.empty());
     EXPECT_TRUE(look({}, 0s).sentences.empty());
     EXPECT_EQ(look({3}, 4s).sentences.front(), "rank 3 on n2 has been silent for 3 s");
@@ -47,14 +46,16 @@ TEST_F(Silence, OfAWholeHostExplainsAnEnd)
     EXPECT_EQ(outcome(waited), waited.sentence) << "its other rank is heard";
     look({2, 3}, 4s);
     EXPECT_EQ(outcome(waited),
-              "rank 1 on n1 got no message from rank 2; nothing is heard of n2 any "
+              "rank 1 on n1 got no message from rank 2; nothing is heard from n2 any "
               "more, which may be down or cut off");
     EXPECT_EQ(outcome({.sentence = "the Slurm job 7 lost its node n2"}),
               "the Slurm job 7 lost its node n2");
+    EXPECT_EQ(outcome({.sentence = "n2x.y ended"}),
+              "n2x.y ended; nothing is heard from n2 any more, which may be down or cut off");
     EXPECT_EQ(outcome({.state = RunState::Stopped}), "");
     look({0, 1, 2, 3}, 4s);
     EXPECT_EQ(outcome({.sentence = "x"}),
-              "x; nothing is heard of n1 and n2 any more, which may be down or cut off");
+              "x; nothing is heard from n1 and n2 any more, which may be down or cut off");
     look({}, 0s);
     EXPECT_EQ(outcome(waited), waited.sentence);
 }

@@ -55,6 +55,8 @@ bool isPlainWord(std::string_view text)
 {
     if (text.empty() || text.size() > kMostWord || !isMadeOf(text, "._-/+=,@:"))
         return false;
+    if (text.front() == '=')
+        return false; // zsh puts the path of a program in its place
     return text.front() != '-' || text == "-" || (text.size() > 2 && text.substr(0, 2) == "--");
 }
 
@@ -105,7 +107,11 @@ plan::Result<std::vector<std::string>> tunnelCommand(const std::string& ssh,
         return plan::Error{"ssh cannot lead from the socket " + options::inQuotes(local)
                            + ": its path has characters that ssh takes for its own; name another "
                              "folder with XDG_RUNTIME_DIR"};
+    // With no connection of the user's own: over one that is shared, ssh ends at once and leaves
+    // the forwarding behind.
     return std::vector<std::string>{ssh,
+                                    "-S",
+                                    "none",
                                     "-N",
                                     "-T",
                                     "-o",

@@ -31,8 +31,9 @@ plan::Result<RemoteRun> parseRemoteRun(std::string_view text);
 // "login", "user@login": what ssh takes as a host and as nothing else.
 bool isSshHost(std::string_view text);
 
-// 1 to 4096 of letters, digits and . _ - / + = , @ : — a word to every shell, and to no shell more
-// than that. Begins with a dash only as an option of ours, "--after-step", or as "-" alone.
+// 1 to 4096 of letters, digits and . _ - / + = , @ : — behind a program's name a word to every
+// shell, and to no shell more than that. Does not begin with '='; begins with a dash only as an
+// option of ours, "--after-step", or as "-" alone.
 bool isPlainWord(std::string_view text);
 
 // Has `words`, a program and its arguments, carried out there. Precondition: isSshHost(), and

@@ -14,12 +14,14 @@ namespace launch {
 
 namespace {
 
+constexpr std::size_t kFolderWidth = 1024;
+
 struct Column {
     std::string_view name;
     std::size_t width; // characters
 };
 
-constexpr std::array<Column, 11> kJobColumns = {{{"JobID", 20},
+constexpr std::array<Column, 12> kJobColumns = {{{"JobID", 20},
                                                  {"State", 24},
                                                  {"RestartCnt", 12},
                                                  {"TimeLimit", 24},
@@ -29,7 +31,8 @@ constexpr std::array<Column, 11> kJobColumns = {{{"JobID", 20},
                                                  {"BatchHost", 128},
                                                  {"Partition", 128},
                                                  {"NodeList", 1024},
-                                                 {"Reason", 256}}};
+                                                 {"Reason", 256},
+                                                 {"WorkDir", kFolderWidth}}};
 
 using Cells = std::array<std::string_view, kJobColumns.size()>;
 
@@ -126,7 +129,8 @@ JobState jobStateOf(std::string_view word, std::int64_t restarts)
 
 SlurmJob jobOf(const Cells& cells)
 {
-    const auto& [id, state, restarts, limit, start, nodes, status, host, partition, list, reason]
+    const auto& [id, state, restarts, limit, start, nodes, status, host, partition, list, reason,
+                 folder]
         = cells;
     SlurmJob job;
     job.id = id;
@@ -143,6 +147,8 @@ SlurmJob jobOf(const Cells& cells)
     job.partition = wordOf(partition);
     job.nodes = wordOf(list);
     job.reason = wordOf(reason);
+    if (folder.size() < kFolderWidth) // else it is cut
+        job.folder = wordOf(folder);
     // In sentences of Slurm's, versions have either blanks or these.
     std::replace(job.reason.begin(), job.reason.end(), '_', ' ');
     return job;

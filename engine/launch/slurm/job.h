@@ -41,6 +41,7 @@ struct SlurmJob {
     std::string start{}; // local time, 2026-11-28T06:29:35: began, or Slurm expects; empty: unknown
     int exitCode = 0;    // of its script
     int signal = 0;      // that ended it; 0: none
+    std::string folder{};              // in which its script runs; empty: not said
     std::optional<Partition> asksOf{}; // the partition it waits for, where that was asked for
 
     bool operator==(const SlurmJob&) const = default;

@@ -144,7 +144,9 @@ TEST_F(Queued, OfAJobThatHasEndedTheRunHas)
                 "echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1\n");
     EXPECT_EQ(listed()[0]["state"], "failed");
     const std::string table = program.run({"list"}).out;
-    EXPECT_NE(table.find("job 42 ended before the run began; see "), std::string::npos) << table;
+    EXPECT_NE(table.find("Slurm here does not know job 42 any more, and the run never began"),
+              std::string::npos)
+        << table;
 }
 
 TEST_F(Queued, ASlurmThatHangsHangsNoList)

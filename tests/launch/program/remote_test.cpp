@@ -123,7 +123,7 @@ TEST_F(Remote, AreWatchedThroughATunnelThatIsOpenedAgain)
 
         std::ofstream(told.string() + ".over");
         ASSERT_TRUE(until([&] {
-            return textIn(program.root / "tunnel.err").find("it is tried again in 1 s")
+            return textIn(program.root / "tunnel.err").find("trying again in 1 s")
                 != std::string::npos
                 && !fs::exists(told.string() + ".over") && fs::exists(folder / "viewers");
         }));
@@ -163,7 +163,7 @@ TEST_F(Remote, TakeCommandsThatAreCarriedOutThere)
     const Finished gone = program.run({"tunnel", "user@login:" + run});
     EXPECT_EQ(gone.code, 1);
     EXPECT_NE(gone.err.find("is not live (stopped"), std::string::npos) << gone.err;
-    EXPECT_NE(gone.err.find("user@login cannot tell of the run " + run), std::string::npos);
+    EXPECT_NE(gone.err.find("user@login could not describe run " + run), std::string::npos);
     EXPECT_TRUE(tunnelFolder().empty());
 }
 

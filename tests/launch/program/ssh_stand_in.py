@@ -52,7 +52,7 @@ def lead(local, target):
 arguments = sys.argv[1:]
 with open(TOLD, "a") as told:
     told.write("\t".join(arguments) + "\n")
-if arguments[0] == "-N":
+if arguments[:3] == ["-S", "none", "-N"]:
     way = arguments[arguments.index("-L") + 1]
     lead(*way.split(":", 1))
     os.remove(TOLD + ".over")
