@@ -48,9 +48,9 @@ plan::Result<Submission> parseSubmission(std::string_view text)
         return plan::Error{"is a record of a job of another version; use the one that wrote it"};
     bool whole = true;
     const auto word = [&](const char* key) {
-        const auto text = strategy::textIn(*json, key);
-        whole = whole && text;
-        return text.value_or("");
+        const auto member = strategy::textIn(*json, key);
+        whole = whole && member;
+        return member.value_or("");
     };
     Submission submission;
     submission.job = word("job");

@@ -130,6 +130,9 @@ def the_supervisor_is_killed(runs):
 def it_is_watched_from_another_machine(runs):
     """h3 takes no part and shares no run: it has ssh to h1 alone."""
     run, process = runs.started()
+    # A tunnel stands by itself where the user's connections are shared.
+    with open(runs.hosts.shared / ".hosts/root/.ssh/config", "a") as config:
+        config.write("Host h1\n  ControlMaster auto\n  ControlPath /tmp/shared-%C\n  ControlPersist 60\n")
     there = {"XDG_STATE_HOME": str(runs.home / "laptop"), "BUBBLESCOPE_REMOTE": str(runs.program)}
     for viewer in range(2): # several may watch
         picture = runs.home / f"seen-{viewer}.png"
