@@ -106,8 +106,13 @@ QString widestRankName(const Tracks& tracks)
         if (const QString name = withHost(plainRankName(run->number(last)), host);
             name.size() > widest.size())
             widest = name;
-    if (run && run->areMany())
-        return widest;
+    if (run && run->areMany()) {
+        // What stands under the names, a place's ranks all alike.
+        const QString idle = folded(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "idle %1"))
+                                        .arg(shareText(Nanoseconds{500}, Nanoseconds{1000})),
+                                    false);
+        return idle.size() > widest.size() ? idle : widest;
+    }
     int peers = 1;
     for (const auto& [slot, track] : tracks)
         if (track->peers)
