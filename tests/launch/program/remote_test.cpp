@@ -172,8 +172,8 @@ TEST_F(Remote, HostsAndWordsThatAShellWouldReadAreNotSent)
     for (const char* name : {"-oProxyCommand=x:last", "a b:last", "user@:last", "@login:last",
                              "login:-x", "login:a;b", "login:$(x)", "login:a b", "a@b@c:last"})
         for (const char* command : {"tunnel", "attach", "stop"}) {
-            const Finished run = program.run({command, name});
-            EXPECT_EQ(run.code, 2) << command << ' ' << name << run.err;
+            const Finished done = program.run({command, name});
+            EXPECT_EQ(done.code, 2) << command << ' ' << name << done.err;
         }
     EXPECT_EQ(program.run({"list", "--host", "-oProxyCommand=x"}).code, 2);
     EXPECT_EQ(program.run({"attach", "user@login:last", "--json", "x.json"}).code, 2);
