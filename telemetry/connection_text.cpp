@@ -151,6 +151,9 @@ std::optional<Error> problemOf(const Connection& connection)
                           {"controller", connection.controlEndpoint, connection.controller}};
     if (!isCurveKey(connection.serverKey))
         return Error{"server_public_key has a value that it cannot have"};
+    // Ranks have both or neither; commands have keys where a device takes none.
+    if (connection.rankEndpoint.empty() && connection.rank != CurvePair{})
+        return Error{"rank_endpoint is missing"};
     bool isOfAny = false;
     for (const auto& [name, endpoint, pair] : roles) {
         if (!endpoint.empty())

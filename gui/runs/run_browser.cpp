@@ -174,7 +174,7 @@ QWidget* RunBrowser::makeButtons()
         button->setDefaultAction(action);
         button->setFocusPolicy(Qt::StrongFocus);
         const bool worded = action == m_open || action == m_compare;
-        button->setToolButtonStyle(worded ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        button->setToolButtonStyle(worded ? Qt::ToolButtonTextOnly : Qt::ToolButtonIconOnly);
         button->setAccessibleName(action->text());
         if (action == m_folder)
             line->addStretch(1);

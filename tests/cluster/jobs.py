@@ -141,7 +141,8 @@ def those_that_wait(jobs):
         left.append(job)
     # What bubblescope-run submit itself says of a job that waits.
     waiting = jobs.submit("--nodes", "2", "--time", "5")
-    assert ", which is queued: " in waiting.stderr, waiting
+    line = json.loads(waiting.stdout)
+    assert f"job {line['job']} is queued: " in waiting.stderr and line["state"] == "queued", waiting
     for job in [*left, full, json.loads(waiting.stdout)["job"]]:
         jobs.cluster.head("scancel", job)
     assert jobs.until_told(full, "cancelled") == "was cancelled"

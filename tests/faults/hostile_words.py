@@ -341,7 +341,7 @@ def of_environments(place):
         place, done, [os.fsencode(place.cwd / name) for name in ("train.sh", "out.yaml")]))
 
     for line in (f"localhost --mca plm_rsh_agent {place.agent}", f"localhost; {place.agent}", f"$({place.agent})",
-                 f"-x LD_PRELOAD={place.agent}", "localhost slots=1 max_slots=2", "@" + str(place.listed), "other.example",
+                 f"-x LD_PRELOAD={place.agent}", "localhost slots=1 max_slots=2", "@" + str(place.listed), "-other.example",
                  "localhost slots=`id`", "\x1b[31m", "a\0b"):
         (place.cwd / "hosts").write_text(line + "\n")
         done = place.run("bubblescope-run", ["good.yaml", "--hostfile", "hosts"])

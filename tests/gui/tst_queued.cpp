@@ -172,7 +172,7 @@ void tst_Queued::stopCancelsTheJobAfterAQuestion()
     QVERIFY(stop && stop->isEnabled());
     stop->trigger();
     auto* box = listed.opened.window.findChild<QMessageBox*>();
-    QVERIFY(box && box->text().contains(QStringLiteral("job 42 is cancelled")));
+    QVERIFY(box && box->text().contains(QStringLiteral("job 42 will be cancelled")));
     QTest::keyClick(box, Qt::Key_Return); // Enter leaves it
     delete box;
     stop->trigger();
