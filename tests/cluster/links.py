@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""links.py BIN SLOWSWITCH: what a run over two nodes says of the way between them. Each node has its own clock, 1 000 s from
-the other's, and still nothing is received before it was sent; and costs that were taken from a run over slow links predict
-the next one."""
+"""links.py BIN SLOWSWITCH [predict]: what a run over two nodes says of the way between them. Each node has its own clock,
+1 000 s from the other's, and still nothing is received before it was sent, over quick links and slow ones. With `predict`,
+on a machine that does nothing else: costs that were taken from a run over slow links predict the next one within 3 %."""
 
 import json
 import pathlib
@@ -13,9 +13,9 @@ BIN = pathlib.Path(sys.argv[1])
 MOST_ERROR = 0.03
 TRAINS = """bubblescope: 1
 name: trains
-model: {layers: 4, hidden: 192, heads: 4, vocab: 512, sequence: 256}
+model: {layers: 4, hidden: 64, heads: 2, vocab: 64, sequence: 128}
 parallel: {pipeline: 2}
-batch: {micro: 1, global: 8}
+batch: {micro: 8, global: 64}
 schedule: {name: 1f1b}
 cluster: {device: cpu}
 training: {seed: 7}
@@ -81,7 +81,7 @@ def main():
             record, _ = runs.train(runs.file, "first", 40)
             print("slow links" if link else "fast links", flush=True)
             assert nothing_is_received_before_it_is_sent(runs, record) >= least
-            if link:
+            if link and sys.argv[3:] == ["predict"]:
                 calibrated_costs_predict_the_next_run(runs, record)
 
 
