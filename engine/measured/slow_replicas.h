@@ -46,7 +46,7 @@ private:
         int counted = 0;
         bool isFound = false;
     };
-    void judge(int rank, double factor, int step);
+    void judge(int number, double factor, int step); // of that rank
     SlowReplica* entryOf(int rank);
 
     std::map<int, Rank> m_ranks; // that were slow in the last step, or were found

@@ -109,6 +109,7 @@ int NodePlacement::rankAt(const Place& place) const
 std::vector<int> NodePlacement::ofPipeline(int replica) const
 {
     std::vector<int> nodes;
+    nodes.reserve(static_cast<std::size_t>(m_pipeline));
     for (int rank = 0; rank < m_pipeline; ++rank)
         nodes.push_back(nodeOf(rank * replicas() + replica));
     return nodes;

@@ -79,7 +79,7 @@ public:
     // there is no such run.
     void attachNamed(const QString& wanted, std::function<void(const QString&)> onMissing);
     // The same for recordings; a path is taken as one.
-    void replayNamed(const QString& wanted, std::function<void(const QString&)> onMissing);
+    void replayNamed(const QString& wanted, const std::function<void(const QString&)>& onMissing);
 
 signals:
     void said(const QString& sentence); // for the status line

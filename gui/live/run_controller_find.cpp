@@ -88,7 +88,7 @@ void RunController::attachNamed(const QString& wanted,
 }
 
 void RunController::replayNamed(const QString& wanted,
-                                std::function<void(const QString&)> onMissing)
+                                const std::function<void(const QString&)>& onMissing)
 {
     if (wanted.contains(QLatin1Char('/')) || QFileInfo::exists(wanted)) {
         const QFileInfo info(wanted);

@@ -20,7 +20,7 @@ std::vector<Partition> recordedPartitions()
     return parsePartitions(text.str());
 }
 
-std::string whyNot(PartitionWish wish)
+std::string whyNot(const PartitionWish& wish)
 {
     return whyNoPartition(recordedPartitions(), wish).value_or("");
 }

@@ -13,6 +13,7 @@ protected:
     RankSilence::News look(const std::vector<int>& ranks, std::chrono::seconds ago)
     {
         std::vector<telemetry::SilentRank> silent;
+        silent.reserve(ranks.size());
         for (const int rank : ranks)
             silent.push_back({.rank = static_cast<std::uint32_t>(rank), .lastSeen = now - ago});
         return silence.look(

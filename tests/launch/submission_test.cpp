@@ -23,7 +23,10 @@ Submission submissionIn(const std::filesystem::path& folder)
             .cluster = "bubbles",
             .run = "20261128-064709-1a2b",
             .strategy = "/home/a/\"odd\"\n\xc3\xa4.yaml",
-            .strategyName = "Odd \xe2\x80\xae name",
+            .strategyName = std::string("Odd ")
+                + "\xe2\x80"
+                  "\xae"
+                + " name",
             .ranks = 16,
             .steps = 1000,
             .device = "emulated",

@@ -46,7 +46,7 @@ protected:
     {
         const std::string note = m_folder / name;
         program(name,
-                "printf '%s\\n' \"$@\" > '" + note + ".words'\n/usr/bin/env > '" + note + ".env'\n"
+                R"(printf '%s\n' "$@" > ')" + note + ".words'\n/usr/bin/env > '" + note + ".env'\n"
                     + script);
     }
 

@@ -197,6 +197,7 @@ TEST_F(Aggregated, AViewersWishReachesItsRanksAndEndsWithIt)
     }
     const auto levels = [&] {
         std::vector<DetailLevel> of;
+        of.reserve(senders.size());
         for (const auto& sender : senders)
             of.push_back(sender->detail());
         return of;

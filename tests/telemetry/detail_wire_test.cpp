@@ -77,6 +77,7 @@ TEST(DetailWire, ABundleGivesTheFramesBackByteForByte)
     BundleBuilder builder;
     EXPECT_TRUE(builder.empty());
     std::vector<Bytes> frames;
+    frames.reserve(5);
     for (int i = 0; i < 5; ++i)
         frames.push_back(spanFrame(std::uint64_t(i), i));
     for (const Bytes& frame : frames)

@@ -121,7 +121,8 @@ TEST_F(Remote, AreWatchedThroughATunnelThatIsOpenedAgain)
                   textIn(program.state / "bubblescope/runs" / run / "strategy.yaml"));
         expectFrames(entry);
 
-        std::ofstream(told.string() + ".over");
+        const std::ofstream over(told.string() + ".over");
+        ASSERT_TRUE(over);
         ASSERT_TRUE(until([&] {
             return textIn(program.root / "tunnel.err").find("trying again in 1 s")
                 != std::string::npos
