@@ -5340,6 +5340,10 @@
         <translation>server_public_key 的值无效</translation>
     </message>
     <message>
+        <source>rank_endpoint is missing</source>
+        <translation>缺少 rank_endpoint</translation>
+    </message>
+    <message>
         <source>%1_public_key and _secret_key are not a pair of keys</source>
         <translation>%1_public_key 与 _secret_key 不是一对密钥</translation>
     </message>
