@@ -27,9 +27,7 @@ ExitCode describeRun(const DescribeRequest& request, const Places& places)
     if (run->state != RunState::Running)
         return refuse(fmt::format("run {} is not live ({}); its recording is in {}, which can be "
                                   "copied and replayed",
-                                  run->run,
-                                  run->outcome.empty() ? textOf(run->state) : run->outcome,
-                                  run->directory.string()),
+                                  run->run, outcomeOf(*run), run->directory.string()),
                       ExitCode::BadInput);
     RemoteDescription description{.record = *run};
     if (telemetry::isTcp(run->viewerEndpoint)) {

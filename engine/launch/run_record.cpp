@@ -313,6 +313,11 @@ bool isLive(const RunRecord& record)
         && now->elsewhere != Elsewhere::Silent;
 }
 
+std::string outcomeOf(const RunRecord& record)
+{
+    return record.outcome.empty() ? std::string(textOf(record.state)) : record.outcome;
+}
+
 std::string standingOf(const RunRecord& record)
 {
     if (record.state != RunState::Running)

@@ -89,6 +89,9 @@ plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory);
 // host that it lives.
 bool isLive(const RunRecord& record);
 
+// How it ended, or where nothing is told of that, the word of its state.
+std::string outcomeOf(const RunRecord& record);
+
 // How it stands, for a person: "running", "held" (by a stop signal), "paused", "running on n3", or
 // "silent on n3", of which cannot be told from here whether it is running.
 std::string standingOf(const RunRecord& record);

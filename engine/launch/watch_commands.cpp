@@ -121,7 +121,7 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
     if (report.ending)
         report.outcome = report.ending->outcome();
     else if (record)
-        report.outcome = record->outcome.empty() ? textOf(record->state) : record->outcome;
+        report.outcome = outcomeOf(*record);
     else
         report.outcome = watched.reading.outcomeByWords();
     return report;
@@ -171,9 +171,7 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
     if (run->state != RunState::Running)
         return refuse(fmt::format("run {} is not live ({}); `bubblescope-run replay {}` reads its "
                                   "recording",
-                                  run->run,
-                                  run->outcome.empty() ? textOf(run->state) : run->outcome,
-                                  run->run),
+                                  run->run, outcomeOf(*run), run->run),
                       ExitCode::BadInput);
     telemetry::LiveOptions options;
     options.endpoint = run->viewerEndpoint;

@@ -131,6 +131,15 @@ void RunController::launch(const LaunchOptions& options)
         launch(*prepared);
 }
 
+// Nothing is being started or submitted any more.
+void RunController::sayNotStarted(const CommandAnswer& answer)
+{
+    emit said({});
+    emit failed(answer.good ? tr("bubblescope-run answered in a way this program does not know; "
+                                 "update both together")
+                            : answer.problem);
+}
+
 void RunController::launch(const PreparedLaunch& launch)
 {
     if (m_busy)
@@ -140,22 +149,17 @@ void RunController::launch(const PreparedLaunch& launch)
     setBusy(true);
     emit said(tr("starting the run…"));
     // The strategy is copied: the document may be edited before the answer comes.
-    ShortCommand::run(
-        launch.command, kLaunchDeadline, true, this, [this, launch](const CommandAnswer& answer) {
-            setBusy(false);
-            auto run = answer.good ? parseLaunched(answer.output) : std::nullopt;
-            if (!run) {
-                emit said({}); // nothing is being started any more
-                emit failed(answer.good ? tr("bubblescope-run answered in a way this "
-                                             "program does not know; update both together")
-                                        : answer.problem);
-                return;
-            }
-            // The answer says neither of these two.
-            run->steps = launch.steps;
-            run->ranks = launch.ranks;
-            show(*run, false, launch.strategy, launch.prediction);
-        });
+    ShortCommand::run(launch.command, kLaunchDeadline, true, this,
+                      [this, launch](const CommandAnswer& answer) {
+                          setBusy(false);
+                          auto run = answer.good ? parseLaunched(answer.output) : std::nullopt;
+                          if (!run)
+                              return sayNotStarted(answer);
+                          // The answer says neither of these two.
+                          run->steps = launch.steps;
+                          run->ranks = launch.ranks;
+                          show(*run, false, launch.strategy, launch.prediction);
+                      });
 }
 
 // What is on show stays: the run begins when Slurm has a place for it.
@@ -167,13 +171,8 @@ void RunController::submit(const PreparedLaunch& launch)
         launch.command, kSubmitDeadline, true, this, [this, launch](const CommandAnswer& answer) {
             setBusy(false);
             const auto run = answer.good ? parseSubmitted(answer.output) : std::nullopt;
-            if (!run) {
-                emit said({}); // nothing is being submitted any more
-                emit failed(answer.good ? tr("bubblescope-run answered in a way this "
-                                             "program does not know; update both together")
-                                        : answer.problem);
-                return;
-            }
+            if (!run)
+                return sayNotStarted(answer);
             emit said(run->job.words.isEmpty()
                           ? tr("%1 is submitted as job %2").arg(run->run, run->job.id)
                           : tr("%1 is submitted: %2").arg(run->run, engineText(run->job.words)));

@@ -24,6 +24,8 @@
 
 namespace gui {
 
+struct CommandAnswer;
+
 class RunController : public QObject {
     Q_OBJECT
 public:
@@ -89,6 +91,7 @@ signals:
 private:
     static QString notBegunText(const RunEntry& run);
     void submit(const PreparedLaunch& launch);
+    void sayNotStarted(const CommandAnswer& answer);
     void setBusy(bool busy);
     bool haveProgram();
     bool isInItsFile() const; // the strategy is, as it stands

@@ -45,8 +45,10 @@ void RunController::findNamed(const QString& wanted, bool recorded,
 void RunController::attachRemote(const QString& wanted,
                                  std::function<void(const QString&)> onMissing)
 {
-    if (!haveProgram())
+    if (m_program.isEmpty()) {
+        onMissing(tr("bubblescope-run is neither beside this program nor on the PATH"));
         return;
+    }
     emit said(tr("reaching %1 by ssh…").arg(wanted.section(QLatin1Char(':'), 0, 0)));
     m_opening = std::make_unique<Tunnel>(m_program, wanted);
     connect(m_opening.get(), &Tunnel::opened, this, &RunController::attach);
