@@ -128,6 +128,7 @@ int RankGrid::domainOf(int pipelineRank) const
 std::vector<int> RankGrid::domains(int pipelineRanks) const
 {
     std::vector<int> domains;
+    domains.reserve(static_cast<std::size_t>(std::max(0, pipelineRanks)));
     for (int rank = 0; rank < pipelineRanks; ++rank)
         domains.push_back(domainOf(rank));
     if (domains.empty() || domains.back() == domains.front()) // they rise
