@@ -92,8 +92,7 @@ int runNodes(const Options& options, int which, const std::string& directory, in
     const Load& load = options.load;
     const std::uint32_t nodes = (load.ranks + load.ranksPerNode - 1) / load.ranksPerNode;
     std::vector<std::unique_ptr<bench::SimulatedNode>> own;
-    for (std::uint32_t node = std::uint32_t(which); node < nodes;
-         node += std::uint32_t(options.processes))
+    for (auto node = std::uint32_t(which); node < nodes; node += std::uint32_t(options.processes))
         own.push_back(std::make_unique<bench::SimulatedNode>(load, node, directory,
                                                              "ipc://" + directory + "/ranks"));
     const auto begin = Clock::now();

@@ -34,9 +34,9 @@ inline plan::Costs costsOnHosts(const plan::Schedule& schedule, const std::vecto
 // Writes the event log of a run of that schedule into a folder, which the reader finds there.
 class TwoHosts {
 public:
-    TwoHosts(const std::string& folder, const plan::Schedule& schedule, std::vector<int> hosts)
+    TwoHosts(const std::string& folder, plan::Schedule schedule, std::vector<int> hosts)
         : m_log(*telemetry::LogWriter::create(folder + "/events.bslog", 1))
-        , m_schedule(schedule)
+        , m_schedule(std::move(schedule))
         , m_hosts(std::move(hosts))
         , m_sequences(m_hosts.size(), 0)
     {
