@@ -19,14 +19,13 @@ namespace {
 
 Submission submissionIn(const std::filesystem::path& folder)
 {
+    // An override of the direction, letter by letter: as a literal it would turn this line, too.
+    const std::string rightToLeft{'\xe2', '\x80', '\xae'};
     return {.job = "4294967295",
             .cluster = "bubbles",
             .run = "20261128-064709-1a2b",
             .strategy = "/home/a/\"odd\"\n\xc3\xa4.yaml",
-            .strategyName = std::string("Odd ")
-                + "\xe2\x80"
-                  "\xae"
-                + " name",
+            .strategyName = "Odd " + rightToLeft + " name",
             .ranks = 16,
             .steps = 1000,
             .device = "emulated",
