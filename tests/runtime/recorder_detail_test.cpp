@@ -92,7 +92,7 @@ TEST_F(RecorderTest, AtTheLevelOfOpsAllButKernelsIsSent)
     const auto sums = received<telemetry::StepSummary>();
     ASSERT_EQ(sums.size(), 1u);
     const auto sum = tally.finish(1070);
-    EXPECT_EQ(std::memcmp(&sums[0], &sum, sizeof sum), 0) << "a summary is what its ops sum to";
+    EXPECT_EQ(std::memcmp(sums.data(), &sum, sizeof sum), 0) << "a summary is what its ops sum to";
     const auto marks = received<telemetry::StepMark>();
     ASSERT_EQ(marks.size(), 2u);
     EXPECT_EQ(marks[1].spans, 5u);
