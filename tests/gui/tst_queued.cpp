@@ -23,6 +23,22 @@ const QString kNever
     = QStringLiteral("partition main has 2 nodes, and the job asks for 9; cancel it with scancel "
                      "43");
 
+// A queued run as the list has it.
+QJsonObject queued(const Listed& listed, const QString& name, const QJsonObject& more)
+{
+    QJsonObject job{{"id", "42"},
+                    {"state", "queued"},
+                    {"words", "job 42 is queued: " + kWhy},
+                    {"why", kWhy},
+                    {"waiting", "turn"},
+                    {"submitted", "2099-01-01T00:00:00Z"}}; // newer than all recordings
+    for (auto each = more.begin(); each != more.end(); ++each)
+        job[each.key()] = each.value();
+    return {
+        {"run", name}, {"state", "queued"}, {"strategy_name", "Waiting"},       {"device", "cpu"},
+        {"ranks", 4},  {"steps", 10},       {"directory", listed.folder(name)}, {"job", job}};
+}
+
 } // namespace
 
 class tst_Queued : public QObject {
@@ -36,28 +52,6 @@ private slots:
     void onceItHasBegunItIsARun();
     void whatNeverBeganCanBePutAway();
     void byNameItSaysWhatItWaitsFor();
-
-private:
-    // A queued run as the list has it.
-    static QJsonObject queued(const Listed& listed, const QString& name, const QJsonObject& more)
-    {
-        QJsonObject job{{"id", "42"},
-                        {"state", "queued"},
-                        {"words", "job 42 is queued: " + kWhy},
-                        {"why", kWhy},
-                        {"waiting", "turn"},
-                        {"submitted", "2099-01-01T00:00:00Z"}}; // newer than all recordings
-        for (auto each = more.begin(); each != more.end(); ++each)
-            job[each.key()] = each.value();
-        return {{"run", name},
-                {"state", "queued"},
-                {"strategy_name", "Waiting"},
-                {"device", "cpu"},
-                {"ranks", 4},
-                {"steps", 10},
-                {"directory", listed.folder(name)},
-                {"job", job}};
-    }
 };
 
 void tst_Queued::initTestCase()

@@ -22,7 +22,7 @@ QByteArray tunnelTo(const QString& folder)
         + "/ended; exit 0' TERM\n"
           "  echo '{\"run\":\"run-7\",\"state\":\"running\",\"ranks\":4,\"session\":\"07\","
           "\"directory\":\""
-        + folder.toUtf8() + "\",\"viewer_endpoint\":\"ipc://" + folder.toUtf8()
+        + folder.toUtf8() + R"(","viewer_endpoint":"ipc://)" + folder.toUtf8()
         + "/viewers\",\"remote\":\"user@login\"}'\n"
           "  while :; do sleep 0.05; done;;\n"
           "list) echo '[]';;\n"
@@ -99,7 +99,7 @@ void tst_RemoteRun::theWayThatCannotBeOpenedSaysWhy()
     QCOMPARE(closed.missing,
              QStringList{QStringLiteral("bubblescope-run: ssh does not reach login")});
     QVERIFY(!closed.controller.run());
-    Remote other("echo '{\"run\":\"run-7\"}'; while :; do sleep 0.05; done");
+    Remote other(R"(echo '{"run":"run-7"}'; while :; do sleep 0.05; done)");
     other.attach(QStringLiteral("login:last"));
     QTRY_VERIFY(!other.missing.isEmpty());
     QCOMPARE(other.missing.size(), 1);
@@ -113,9 +113,9 @@ void tst_RemoteRun::theFolderOfATunnelIsEnough()
     QCOMPARE(remote.missing.size(), 1);
     QFile file(remote.folder.filePath(QStringLiteral("tunnel.json")));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("{\"run\":\"run-7\",\"directory\":\"" + remote.folder.path().toUtf8()
-               + "\",\"viewer_endpoint\":\"ipc://" + remote.folder.path().toUtf8()
-               + "/viewers\",\"remote\":\"login\"}");
+    file.write(R"({"run":"run-7","directory":")" + remote.folder.path().toUtf8()
+               + R"(","viewer_endpoint":"ipc://)" + remote.folder.path().toUtf8()
+               + R"(/viewers","remote":"login"})");
     file.close();
     remote.attach(remote.folder.path());
     QVERIFY(remote.controller.run());
