@@ -36,9 +36,9 @@ int readLesson(const LessonFlags& flags)
 void addLessonCommand(Commands& commands)
 {
     const auto flags = std::make_shared<LessonFlags>();
-    CLI::App& command = addCommand(commands, "lesson",
-                                   "reports every problem in a lesson, and its right answers", flags,
-                                   readLesson);
+    CLI::App& command
+        = addCommand(commands, "lesson", "reports every problem in a lesson, and its right answers",
+                     flags, readLesson);
     options::addText(command, "file", "FILE", flags->file, "lesson file")->required();
     options::addFlag(command, "--answers", flags->answers,
                      "lists the right answer of every step, as the states give it");

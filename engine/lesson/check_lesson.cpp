@@ -9,10 +9,7 @@
 namespace lesson {
 namespace {
 
-bool ofRun(const Measure& measure)
-{
-    return measure.id == MeasureId::Measured;
-}
+bool ofRun(const Measure& measure) { return measure.id == MeasureId::Measured; }
 
 bool ofRun(const Condition& condition)
 {
@@ -40,8 +37,7 @@ public:
             }
             const auto held = holds(pin, ask, unit());
             if (!held || !*held)
-                m_reader.problem(pin.line, "pins",
-                                 "does not hold: " + whyNot(pin, ask, unit()));
+                m_reader.problem(pin.line, "pins", "does not hold: " + whyNot(pin, ask, unit()));
         }
     }
 
@@ -163,7 +159,8 @@ private:
                        return isKnown(measure, shown) && !ofRun(measure);
                    });
         if (const auto* click = std::get_if<ClickAction>(&step.action))
-            return isKnown(click->is, shown) && !ofRun(click->is);
+            return isKnown(click->is, shown) && !ofRun(click->is)
+                && dimensionOf(click->is) == Dimension::Word;
         if (const auto* bracket = std::get_if<BracketAction>(&step.action))
             return isKnown(bracket->is, shown) && !ofRun(bracket->is);
         if (const auto* set = std::get_if<SetAction>(&step.action))
@@ -174,8 +171,7 @@ private:
     // A right answer passes, and one that the lesson calls wrong does not.
     void answer(const Step& step)
     {
-        const std::string key
-            = "steps." + std::string(kActions[step.action.index()]);
+        const std::string key = "steps." + std::string(kActions[step.action.index()]);
         const auto right = rightAnswer(m_read, step);
         if (!right)
             return m_reader.problem(step.line, key, right.error().message);

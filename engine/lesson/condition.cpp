@@ -40,7 +40,8 @@ std::string_view trimmed(std::string_view text)
 
 plan::Error differ(const Measure& measure, const std::string& other)
 {
-    return {"holds '" + toText(measure) + "' against '" + other + "', which measures something else"};
+    return {"holds '" + toText(measure) + "' against '" + other
+            + "', which measures something else"};
 }
 
 // A truth that stands alone, or behind "not".
@@ -58,8 +59,8 @@ plan::Result<Condition> truthCondition(std::string_view text,
 }
 
 plan::Result<Condition> comparison(std::string_view left, const RelationWord& relation,
-                                   std::string_view right,
-                                   std::span<const std::string_view> states, bool u)
+                                   std::string_view right, std::span<const std::string_view> states,
+                                   bool u)
 {
     const auto measure = measureOf(left, states);
     if (!measure)
@@ -104,19 +105,24 @@ bool related(double left, Relation relation, double right)
 {
     const double off = kRoundOff * std::max({1.0, std::abs(left), std::abs(right)});
     switch (relation) {
-    case Relation::Equal: return std::abs(left - right) <= off;
-    case Relation::Less: return left < right - off;
-    case Relation::AtMost: return left <= right + off;
-    case Relation::More: return left > right + off;
-    case Relation::AtLeast: return left >= right - off;
+    case Relation::Equal:
+        return std::abs(left - right) <= off;
+    case Relation::Less:
+        return left < right - off;
+    case Relation::AtMost:
+        return left <= right + off;
+    case Relation::More:
+        return left > right + off;
+    case Relation::AtLeast:
+        return left >= right - off;
     }
     return false;
 }
 
 } // namespace
 
-plan::Result<Condition> conditionOf(std::string_view text,
-                                    std::span<const std::string_view> states, bool u)
+plan::Result<Condition> conditionOf(std::string_view text, std::span<const std::string_view> states,
+                                    bool u)
 {
     plan::Result<Condition> condition = truthCondition(text, states);
     for (const RelationWord& entry : kRelations) {

@@ -29,11 +29,11 @@ struct Condition {
     int line = 0;
 };
 
-// MEASURE, then = < <= > or >=, then NUMBER [UNIT] or [FACTOR] MEASURE; or MEASURE alone, which must
-// be a truth, or not MEASURE. Fails with a sentence, where the two sides measure different things,
-// too. `u`: whether the lesson has that unit.
-plan::Result<Condition> conditionOf(std::string_view text,
-                                    std::span<const std::string_view> states, bool u);
+// MEASURE, then = < <= > or >=, then NUMBER [UNIT] or [FACTOR] MEASURE; or MEASURE alone, which
+// must be a truth, or not MEASURE. Fails with a sentence, where the two sides measure different
+// things, too. `u`: whether the lesson has that unit.
+plan::Result<Condition> conditionOf(std::string_view text, std::span<const std::string_view> states,
+                                    bool u);
 
 // Asks for the value of a measure.
 using Ask = std::function<plan::Result<Quantity>(const Measure&)>;

@@ -88,8 +88,8 @@ std::string shownNumber(const TextPiece& piece, const Ask& ask, std::optional<pl
     if (!value)
         return std::string(kUnknown);
     // What a clock measured is told in its own unit.
-    const bool ofClock = piece.measure->id == MeasureId::Measured
-        && value->dimension == Dimension::Time;
+    const bool ofClock
+        = piece.measure->id == MeasureId::Measured && value->dimension == Dimension::Time;
     const Unit usual = ofClock ? Unit::Milliseconds : usualUnit(value->dimension, u);
     return toText(*value, piece.unit.value_or(usual), u);
 }

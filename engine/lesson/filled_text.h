@@ -31,8 +31,7 @@ struct ParsedText {
 ParsedText parseText(std::string_view text, std::span<const std::string_view> states);
 
 // A number as it is shown; "…" where nobody knows it yet.
-std::string shownNumber(const TextPiece& piece, const Ask& ask,
-                        std::optional<plan::Nanoseconds> u);
+std::string shownNumber(const TextPiece& piece, const Ask& ask, std::optional<plan::Nanoseconds> u);
 
 // All of it in one, without marks.
 std::string filled(std::string_view text, std::span<const std::string_view> states, const Ask& ask,

@@ -17,8 +17,7 @@
 
 namespace lesson {
 
-struct HasRead {
-};
+struct HasRead {};
 struct Numbers {
     std::vector<double> values; // in the action's unit
 };
@@ -50,8 +49,8 @@ struct Judgement {
 Judgement judge(const ReadLesson& read, const Step& step, const Answer& answer,
                 const MeasuredRun* run = nullptr);
 
-// A right answer; fails with a sentence where none can be told: before a run, or where the lesson is
-// wrong. `run`: the last one.
+// A right answer; fails with a sentence where none can be told: before a run, or where the lesson
+// is wrong. `run`: the last one.
 plan::Result<Answer> rightAnswer(const ReadLesson& read, const Step& step,
                                  const MeasuredRun* run = nullptr);
 

@@ -34,8 +34,7 @@ struct Tolerance {
 };
 
 // Is read, played and looked at.
-struct ReadAction {
-};
+struct ReadAction {};
 
 // Numbers, one for each measure, in that unit.
 struct NumberAction {
@@ -52,7 +51,7 @@ struct ChooseAction {
         std::string key{};
         Text text{};
         std::vector<Condition> right{}; // all of them; empty: never
-        bool always = false;          // right by the author's word: `right: true`
+        bool always = false;            // right by the author's word: `right: true`
         int line = 0;
     };
     std::vector<Option> options;
@@ -161,14 +160,19 @@ struct State {
     int line = 0;
 };
 
-struct Lesson {
+// What a lesson is about.
+struct LessonHead {
     std::string name;
     Text title;
-    Text after; // what one can do then, behind "Afterwards you can"
+    Text after;    // what one can do then, behind "Afterwards you can"
     int place = 0; // in the course, from 1; 0: not in it
     int minutes = 0;
-    std::vector<std::string> needs; // names of lessons
-    std::vector<std::string> covers;
+    std::vector<std::string> needs;  // names of lessons
+    std::vector<std::string> covers; // of the documents that the course is made for
+};
+
+struct Lesson {
+    LessonHead head;
     std::optional<plan::Nanoseconds> unit; // u; nothing: no costs are given
     std::vector<State> states;             // in the file's order
     std::vector<Condition> pins;

@@ -13,14 +13,13 @@ using strategy::Node;
 
 std::size_t lettersOf(std::string_view text)
 {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
 }
 
 // Reads the value of a key that the section has; `convert` makes a Result of the node.
 template <class Value, class Convert>
-void take(strategy::Section& section, std::string_view key, Value& value,
-                 const Convert& convert)
+void take(strategy::Section& section, std::string_view key, Value& value, const Convert& convert)
 {
     const auto found = section.find(key);
     if (!found)

@@ -34,15 +34,16 @@ constexpr std::array<std::string_view, 7> kHeld{"weights",     "gradients", "opt
                                                 "activations", "other",     "peak"};
 constexpr std::array<std::string_view, 3> kAxes{"tensor", "data", "pipeline"};
 constexpr std::array<std::string_view, 12> kMeasured{
-    "step",  "bubble",   "lateness", "slow_rank", "slow_factor", "slow_since",
-    "stall", "differing_op", "reruns",   "loss", "first_loss", "loss_before"};
+    "step",  "bubble",       "lateness", "slow_rank", "slow_factor", "slow_since",
+    "stall", "differing_op", "reruns",   "loss",      "first_loss",  "loss_before"};
 
 auto makeKinds()
 {
     const auto places = keysOf<plan::BubblePlace, plan::kBubblePlaces>();
     const auto phases = keysOf<plan::Phase, plan::kPhases.size()>();
     const auto lines = keysOf<plan::LedgerLine, plan::kLedgerLines>();
-    return std::array{    MeasureKind{Id::Makespan, "makespan", Dimension::Time, Arguments::None},
+    return std::array{
+        MeasureKind{Id::Makespan, "makespan", Dimension::Time, Arguments::None},
         MeasureKind{Id::Bubble, "bubble", Dimension::Share, Arguments::None},
         MeasureKind{Id::Overhead, "overhead", Dimension::Share, Arguments::None},
         MeasureKind{Id::SpanBubble, "span_bubble", Dimension::Share, Arguments::None},
@@ -87,7 +88,7 @@ auto makeKinds()
         MeasureKind{Id::Mfu, "mfu", Dimension::Share, Arguments::None},
         MeasureKind{Id::Collectives, "collectives", Dimension::Time, Arguments::None},
         MeasureKind{Id::Measured, "measured", Dimension::Time, Arguments::Detail, kMeasured},
-    
+
     };
 }
 
@@ -142,36 +143,41 @@ plan::Outcome readArguments(const MeasureKind& kind, std::string_view rest, Meas
     const auto takeRank = [&]() -> plan::Outcome {
         const auto rank = rankOf(takePiece(rest));
         if (!rank)
-            return isNotComplete(kind, kind.arguments == Arguments::Stage
-                                           ? "a stage: " + std::string(kind.name) + ".0"
-                                           : "a rank: " + std::string(kind.name) + ".0");
+            return isNotComplete(kind,
+                                 kind.arguments == Arguments::Stage
+                                     ? "a stage: " + std::string(kind.name) + ".0"
+                                     : "a rank: " + std::string(kind.name) + ".0");
         measure.rank = *rank;
         return plan::done();
     };
     const auto takeDetail = [&]() -> plan::Outcome {
         const std::string_view detail = takePiece(rest);
         if (std::find(kind.details.begin(), kind.details.end(), detail) == kind.details.end())
-            return plan::Error{"'" + std::string(kind.name) + "' has no '"
-                               + strategy::shown(detail) + "', but "
-                               + strategy::listed(kind.details)};
+            return plan::Error{"'" + std::string(kind.name) + "' has no '" + strategy::shown(detail)
+                               + "', but " + strategy::listed(kind.details)};
         measure.detail = detail;
         return plan::done();
     };
     plan::Outcome read = plan::done();
     switch (kind.arguments) {
-    case Arguments::None: break;
+    case Arguments::None:
+        break;
     case Arguments::RankOrNone:
         if (!rest.empty())
             read = takeRank();
         break;
     case Arguments::Rank:
-    case Arguments::Stage: read = takeRank(); break;
+    case Arguments::Stage:
+        read = takeRank();
+        break;
     case Arguments::RankAndDetail:
         read = takeRank();
         if (read)
             read = takeDetail();
         break;
-    case Arguments::Detail: read = takeDetail(); break;
+    case Arguments::Detail:
+        read = takeDetail();
+        break;
     case Arguments::Op: {
         const std::string_view op = takePiece(rest);
         if (!plan::parseOp(op))
@@ -211,15 +217,12 @@ std::span<const MeasureKind> measureKinds()
     return kKinds;
 }
 
-const MeasureKind& kindOf(MeasureId id)
-{
-    return measureKinds()[static_cast<std::size_t>(id)];
-}
+const MeasureKind& kindOf(MeasureId id) { return measureKinds()[static_cast<std::size_t>(id)]; }
 
 Dimension dimensionOf(const Measure& measure)
 {
     return measure.id == Id::Measured ? dimensionOfRun(measure.detail)
-                                  : kindOf(measure.id).dimension;
+                                      : kindOf(measure.id).dimension;
 }
 
 std::string toText(const Measure& measure)
@@ -258,9 +261,6 @@ plan::Result<Measure> measureOf(std::string_view text, std::span<const std::stri
     return measure;
 }
 
-bool isMeasureName(std::string_view name)
-{
-    return findKind(name) != nullptr;
-}
+bool isMeasureName(std::string_view name) { return findKind(name) != nullptr; }
 
 } // namespace lesson

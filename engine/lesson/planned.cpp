@@ -30,11 +30,11 @@ PlannedPtr Planned::ofOrder(const Planned& like, plan::Schedule schedule)
 {
     auto timeline = plan::simulate(schedule, like.costs());
     const bool runs = bool(timeline);
-    return PlannedPtr(new Planned(like.m_strategy,
-                                  {std::move(schedule), like.m_prediction.costs,
-                                   like.m_prediction.origin,
-                                   runs ? *std::move(timeline) : plan::Timeline{}},
-                                  runs));
+    return PlannedPtr(
+        new Planned(like.m_strategy,
+                    {std::move(schedule), like.m_prediction.costs, like.m_prediction.origin,
+                     runs ? *std::move(timeline) : plan::Timeline{}},
+                    runs));
 }
 
 const plan::ComparisonRow& Planned::row() const

@@ -1,4 +1,5 @@
-// A state of a lesson worked out: the strategy, its schedule and timeline, and what is asked of them.
+// A state of a lesson worked out: the strategy, its schedule and timeline, and what is asked of
+// them.
 
 #pragma once
 

@@ -31,10 +31,7 @@ constexpr std::array<UnitWord, 9> kUnits{{{Unit::None, "", Dimension::Count, 1},
                                           {Unit::GiB, "GiB", Dimension::Memory, kGiB},
                                           {Unit::TokensPerSecond, "tokens/s", Dimension::Rate, 1}}};
 
-const UnitWord& entryOf(Unit unit)
-{
-    return kUnits[static_cast<std::size_t>(unit)];
-}
+const UnitWord& entryOf(Unit unit) { return kUnits[static_cast<std::size_t>(unit)]; }
 
 // Digits, perhaps with a point and digits behind it; how many stand behind it.
 std::optional<int> decimalsOf(std::string_view digits)
@@ -53,39 +50,15 @@ std::optional<int> decimalsOf(std::string_view digits)
 
 } // namespace
 
-Quantity time(plan::Nanoseconds time)
-{
-    return {Dimension::Time, double(time.count())};
-}
-Quantity share(double share)
-{
-    return {Dimension::Share, share};
-}
-Quantity count(double count)
-{
-    return {Dimension::Count, count};
-}
-Quantity memory(double bytes)
-{
-    return {Dimension::Memory, bytes};
-}
-Quantity rate(double tokensPerSecond)
-{
-    return {Dimension::Rate, tokensPerSecond};
-}
-Quantity truth(bool holds)
-{
-    return {Dimension::Truth, holds ? 1.0 : 0.0};
-}
-Quantity word(std::string word)
-{
-    return {Dimension::Word, 0, std::move(word)};
-}
+Quantity time(plan::Nanoseconds time) { return {Dimension::Time, double(time.count())}; }
+Quantity share(double share) { return {Dimension::Share, share}; }
+Quantity count(double count) { return {Dimension::Count, count}; }
+Quantity memory(double bytes) { return {Dimension::Memory, bytes}; }
+Quantity rate(double tokensPerSecond) { return {Dimension::Rate, tokensPerSecond}; }
+Quantity truth(bool holds) { return {Dimension::Truth, holds ? 1.0 : 0.0}; }
+Quantity word(std::string word) { return {Dimension::Word, 0, std::move(word)}; }
 
-std::string_view toText(Unit unit)
-{
-    return entryOf(unit).word;
-}
+std::string_view toText(Unit unit) { return entryOf(unit).word; }
 
 std::optional<Unit> unitOf(std::string_view text)
 {
@@ -98,13 +71,18 @@ std::optional<Unit> unitOf(std::string_view text)
 Unit usualUnit(Dimension dimension, std::optional<plan::Nanoseconds> u)
 {
     switch (dimension) {
-    case Dimension::Time: return u ? Unit::U : Unit::Seconds;
-    case Dimension::Share: return Unit::Percent;
-    case Dimension::Memory: return Unit::GiB;
-    case Dimension::Rate: return Unit::TokensPerSecond;
+    case Dimension::Time:
+        return u ? Unit::U : Unit::Seconds;
+    case Dimension::Share:
+        return Unit::Percent;
+    case Dimension::Memory:
+        return Unit::GiB;
+    case Dimension::Rate:
+        return Unit::TokensPerSecond;
     case Dimension::Count:
     case Dimension::Truth:
-    case Dimension::Word: break;
+    case Dimension::Word:
+        break;
     }
     return Unit::None;
 }

@@ -14,11 +14,15 @@ using strategy::Node;
 Tolerance usualTolerance(Dimension dimension)
 {
     switch (dimension) {
-    case Dimension::Time: return {.number = 0.005, .relative = true};
-    case Dimension::Share: return {.number = 0.5, .unit = Unit::Points};
+    case Dimension::Time:
+        return {.number = 0.005, .relative = true};
+    case Dimension::Share:
+        return {.number = 0.5, .unit = Unit::Points};
     case Dimension::Memory:
-    case Dimension::Rate: return {.number = 0.02, .relative = true};
-    default: return {};
+    case Dimension::Rate:
+        return {.number = 0.02, .relative = true};
+    default:
+        return {};
     }
 }
 
@@ -37,8 +41,7 @@ void readTolerance(LessonReader& reader, strategy::Section& section, Dimension d
         return reader.problem(value->line, section.pathOf("within"), literal.error().message);
     if (literal->unit == Unit::Percent)
         within = {.number = literal->number / 100, .relative = true};
-    else if (fits(literal->unit, dimension)
-             && (literal->unit != Unit::U || reader.lesson().unit))
+    else if (fits(literal->unit, dimension) && (literal->unit != Unit::U || reader.lesson().unit))
         within = {.number = literal->number, .unit = literal->unit};
     else
         reader.problem(value->line, section.pathOf("within"),
@@ -49,8 +52,7 @@ void readNumber(LessonReader& reader, strategy::Section& section, Step& step)
 {
     NumberAction action;
     const auto is = section.find("is");
-    for (const Node* node :
-         is ? reader.items(*is->node) : std::vector<const Node*>{})
+    for (const Node* node : is ? reader.items(*is->node) : std::vector<const Node*>{})
         if (const auto measure = reader.measureOf(*node, node->line, "steps.number.is"))
             action.is.push_back(*measure);
     reader.flag(section, "guess", action.guess);
@@ -130,7 +132,8 @@ void readClick(LessonReader& reader, strategy::Section& section, Step& step)
             reader.problem(step.line, "steps.click.is",
                            "is a number; it must name ops, ranks or layers, like waits_for.0");
     } else if (!section.find("is")) {
-        reader.problem(step.line, "steps.click", "needs what is right: {what: op, is: waits_for.0}");
+        reader.problem(step.line, "steps.click",
+                       "needs what is right: {what: op, is: waits_for.0}");
     }
     step.action = std::move(action);
 }
@@ -208,8 +211,9 @@ void readSet(LessonReader& reader, strategy::Section& section, Step& step)
     SetAction action;
     const auto fields = section.find("fields");
     if (!fields || fields->node->kind != Node::Kind::Map)
-        reader.problem(step.line, "steps.set",
-                       "needs fields and what may be put into them: {fields: {batch.global: 1..64}}");
+        reader.problem(
+            step.line, "steps.set",
+            "needs fields and what may be put into them: {fields: {batch.global: 1..64}}");
     else
         for (std::size_t i = 0; i + 1 < fields->node->children.size(); i += 2)
             if (auto field = readField(reader, reader.reading().at(fields->node->children[i]),
@@ -231,8 +235,9 @@ void readRun(LessonReader& reader, strategy::Section& section, Step& step)
     RunAction action;
     reader.word(section, "device", action.device);
     if (action.device != "emulated" && action.device != "cpu")
-        reader.problem(step.line, "steps.run.device", "must be one of emulated, cpu, not '"
-                           + strategy::shown(action.device) + '\'');
+        reader.problem(step.line, "steps.run.device",
+                       "must be one of emulated, cpu, not '" + strategy::shown(action.device)
+                           + '\'');
     reader.number(section, "steps", action.steps, {1, kMaxRunSteps});
     reader.flag(section, "slow", action.slow);
     reader.decimal(section, "slow_factor", action.slowFactor, {1.05, 10});
@@ -243,8 +248,7 @@ void readRun(LessonReader& reader, strategy::Section& section, Step& step)
     const auto& before = reader.lesson().steps;
     if (!action.resume.empty()
         && std::none_of(before.begin(), before.end(), [&](const Step& other) {
-               return other.id == action.resume
-                   && std::holds_alternative<RunAction>(other.action);
+               return other.id == action.resume && std::holds_alternative<RunAction>(other.action);
            }))
         reader.problem(step.line, "steps.run.resume",
                        "names no run above: '" + strategy::shown(action.resume) + '\'');
@@ -268,8 +272,9 @@ void readAction(LessonReader& reader, strategy::Section& section, std::string_vi
         return;
     using Read = void (*)(LessonReader&, strategy::Section&, Step&);
     constexpr std::pair<std::string_view, Read> kReaders[]{
-        {"number", readNumber}, {"click", readClick}, {"order", readOrder}, {"bracket", readBracket},
-        {"build", readBuild},   {"set", readSet},     {"run", readRun}};
+        {"number", readNumber},   {"click", readClick}, {"order", readOrder},
+        {"bracket", readBracket}, {"build", readBuild}, {"set", readSet},
+        {"run", readRun}};
     for (const auto& [name, read] : kReaders)
         if (name == key)
             read(reader, action, step);

@@ -17,9 +17,7 @@ using strategy::Problem;
 // Of slips that many make, and to whom the sentence about the file alone would not help.
 Problem withAdvice(Problem problem)
 {
-    if (problem.key == "file"
-        && (problem.sentence.find("mapping") != std::string::npos
-            || problem.sentence.find("unknown token") != std::string::npos))
+    if (problem.key == "file" && problem.sentence.starts_with("is not YAML"))
         problem.sentence += "; a text with ': ' or '?, ' in it stands in quotation marks";
     if (problem.sentence.ends_with("known here: en, zh"))
         problem.sentence += "; a text with ', ' in it stands in quotation marks";
@@ -38,8 +36,7 @@ void readVersion(LessonReader& reader, strategy::Section& root)
     const auto value = root.find("lesson");
     if (!value)
         return reader.problem(1, "lesson", "is missing; a lesson begins with 'lesson: 1'");
-    const auto version
-        = strategy::integerOf(*value->node, {kLessonVersion, kLessonVersion});
+    const auto version = strategy::integerOf(*value->node, {kLessonVersion, kLessonVersion});
     if (!version || *version != kLessonVersion)
         reader.problem(value->line, "lesson",
                        "must be 1, the only version known here"
@@ -52,19 +49,33 @@ void readVersion(LessonReader& reader, strategy::Section& root)
 
 void readHead(LessonReader& reader, strategy::Section& root)
 {
-    Lesson& lesson = reader.lesson();
+    LessonHead& head = reader.lesson().head;
     readVersion(reader, root);
-    reader.word(root, "name", lesson.name);
-    reader.text(root, "title", lesson.title);
-    reader.text(root, "after", lesson.after);
-    reader.number(root, "place", lesson.place, {1, 1000});
-    reader.number(root, "minutes", lesson.minutes, {1, 600});
-    reader.words(root, "needs", lesson.needs);
-    reader.words(root, "covers", lesson.covers);
-    if (lesson.name.empty())
+    reader.word(root, "name", head.name);
+    reader.text(root, "title", head.title);
+    reader.text(root, "after", head.after);
+    reader.number(root, "place", head.place, {1, 1000});
+    reader.number(root, "minutes", head.minutes, {1, 600});
+    reader.words(root, "needs", head.needs);
+    reader.words(root, "covers", head.covers);
+    if (head.name.empty())
         reader.problem(1, "name", "is missing; a lesson is known by the name of its file");
-    if (lesson.title.empty())
+    if (head.title.empty())
         reader.problem(1, "title", "is missing");
+}
+
+LessonHead readLessonHead(std::string_view text)
+{
+    ReadLesson read;
+    const strategy::ParsedDocument parsed
+        = strategy::parseDocument(text.substr(0, kMaxLessonBytes));
+    if (parsed.problem || parsed.document.root().kind != Node::Kind::Map)
+        return {};
+    strategy::Reading reading(parsed.document);
+    LessonReader reader(reading, read);
+    strategy::Section root(reading, reading.root(), "", 1);
+    readHead(reader, root);
+    return read.lesson.head;
 }
 
 ReadLesson readLesson(std::string_view text, const std::string& folder)
@@ -112,7 +123,7 @@ ReadLesson readLessonFile(const std::string& path)
     const auto whole = std::filesystem::absolute(path, error);
     ReadLesson read = readLesson(*text, error ? "." : whole.parent_path().string());
     if (const std::string name = whole.stem().string();
-        read.problems.empty() && read.lesson.name != name)
+        read.problems.empty() && read.lesson.head.name != name)
         read.problems.push_back(
             {1, "name", "is not that of the file, which is called '" + name + "'"});
     return read;

@@ -37,6 +37,9 @@ struct ReadLesson {
 // `folder`: where the file lies; empty: it may name no files.
 ReadLesson readLesson(std::string_view text, const std::string& folder);
 
+// Its head alone, and of a file that is none an empty one: at once.
+LessonHead readLessonHead(std::string_view text);
+
 // A file that is missing, too large or unreadable is one problem with key "file".
 ReadLesson readLessonFile(const std::string& path);
 

@@ -26,8 +26,9 @@ void readViews(LessonReader& reader, strategy::Section& section, Step& step)
     for (const Node* node : reader.items(*value->node)) {
         const auto found = std::find(kViews.begin(), kViews.end(), node->text);
         if (found == kViews.end())
-            reader.problem(node->line, "steps.show", strategy::wordSentence(kViews, node->text)
-                                                         + strategy::suggestion(kViews, node->text));
+            reader.problem(node->line, "steps.show",
+                           strategy::wordSentence(kViews, node->text)
+                               + strategy::suggestion(kViews, node->text));
         else
             step.show.push_back(static_cast<View>(found - kViews.begin()));
     }
@@ -161,7 +162,7 @@ void readStep(LessonReader& reader, const Node& node)
     if (std::any_of(before.begin(), before.end(),
                     [&](const Step& other) { return other.id == step.id; }))
         reader.problem(node.line, "steps.id", "is given twice: '" + step.id + '\'');
-    if (step.text.empty())
+    if (step.text.empty() && !section.find("text"))
         reader.problem(node.line, "steps.text", "is missing; a step says what is to be done");
     reader.lesson().steps.push_back(std::move(step));
 }
@@ -188,8 +189,7 @@ void readSteps(LessonReader& reader, strategy::Section& root)
     if (steps->node->kind != Node::Kind::List || steps->node->children.empty())
         return reader.problem(steps->line, "steps", "must be a list, with a '- ' before each step");
     if (steps->node->children.size() > kMaxSteps)
-        return reader.problem(steps->line, "steps",
-                              "are more than " + std::to_string(kMaxSteps));
+        return reader.problem(steps->line, "steps", "are more than " + std::to_string(kMaxSteps));
     for (const int child : steps->node->children)
         readStep(reader, reader.reading().at(child));
 }

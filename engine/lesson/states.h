@@ -14,8 +14,9 @@
 namespace lesson {
 
 struct PlannedState {
-    PlannedPtr planned;                      // null where it cannot be planned
-    std::vector<strategy::Problem> problems; // why; by the strategy's own keys, at the lesson's lines
+    PlannedPtr planned; // null where it cannot be planned
+    std::vector<strategy::Problem>
+        problems; // why; by the strategy's own keys, at the lesson's lines
     std::vector<strategy::Problem> warnings;
 };
 

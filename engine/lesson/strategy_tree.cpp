@@ -17,12 +17,11 @@ constexpr std::string_view kName = "name";
 // What flow style takes as it is; anything else stands in quotation marks.
 bool isSimple(std::string_view word)
 {
-    return !word.empty()
-        && std::all_of(word.begin(), word.end(), [](unsigned char letter) {
-               return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z')
-                   || (letter >= 'A' && letter <= 'Z') || letter == '.' || letter == '_'
-                   || letter == '-' || letter == '+';
-           });
+    return !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char letter) {
+        return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z')
+            || (letter >= 'A' && letter <= 'Z') || letter == '.' || letter == '_' || letter == '-'
+            || letter == '+';
+    });
 }
 
 std::string quoted(std::string_view word)
@@ -59,7 +58,9 @@ StrategyTree::Value StrategyTree::valueOf(const strategy::Document& document, co
     Value value;
     value.line = node.line;
     switch (node.kind) {
-    case Node::Kind::Null: value.text = "~"; break;
+    case Node::Kind::Null:
+        value.text = "~";
+        break;
     case Node::Kind::Scalar:
         value.text = scalarText(node);
         value.word = node.text;
@@ -121,9 +122,10 @@ plan::Outcome StrategyTree::put(std::string_view name, const strategy::Document&
 plan::Outcome StrategyTree::put(std::string_view name, std::string_view word, int line)
 {
     const bool asItIs = isSimple(word) || isNumberList(word);
-    return put(name, {.text = asItIs ? std::string(word) : quoted(word),
-                      .word = std::string(word),
-                      .line = line});
+    return put(name,
+               {.text = asItIs ? std::string(word) : quoted(word),
+                .word = std::string(word),
+                .line = line});
 }
 
 plan::Outcome StrategyTree::put(std::string_view name, Value value)
@@ -159,15 +161,9 @@ void StrategyTree::merge(Value& into, const Value& from)
         merge(into.parts.try_emplace(key, part).first->second, part);
 }
 
-void StrategyTree::putAll(const StrategyTree& other)
-{
-    merge(m_root, other.m_root);
-}
+void StrategyTree::putAll(const StrategyTree& other) { merge(m_root, other.m_root); }
 
-void StrategyTree::remove(std::string_view section)
-{
-    m_root.parts.erase(std::string(section));
-}
+void StrategyTree::remove(std::string_view section) { m_root.parts.erase(std::string(section)); }
 
 void StrategyTree::setLines(Value& value, int line)
 {
@@ -176,10 +172,7 @@ void StrategyTree::setLines(Value& value, int line)
         setLines(part, line);
 }
 
-void StrategyTree::setLines(int line)
-{
-    setLines(m_root, line);
-}
+void StrategyTree::setLines(int line) { setLines(m_root, line); }
 
 std::string StrategyTree::text() const
 {

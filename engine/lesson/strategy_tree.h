@@ -1,5 +1,5 @@
-// The sections of a strategy as a tree that fields are put into by their dotted names, each with the
-// line that it came from: what the states of a lesson are made of.
+// The sections of a strategy as a tree that fields are put into by their dotted names, each with
+// the line that it came from: what the states of a lesson are made of.
 
 #pragma once
 
@@ -44,8 +44,8 @@ public:
 
 private:
     struct Value {
-        std::string text{};                   // as YAML's flow style writes it; of a field
-        std::string word{};                   // a scalar's, without quotes
+        std::string text{}; // as YAML's flow style writes it; of a field
+        std::string word{}; // a scalar's, without quotes
         int line = 0;
         std::map<std::string, Value> parts{}; // of a section
         bool isSection = false;

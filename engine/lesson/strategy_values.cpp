@@ -29,7 +29,7 @@ Quantity groupValue(const Measure& measure, const Planned& planned)
     const strategy::NodePlacement nodes = nodesOf(planned);
     if (measure.id != Id::PipelineGroup)
         return groupWord(nodes.groupOf(measure.id == Id::TensorGroup ? strategy::RankGroup::Tensor
-                                                                 : strategy::RankGroup::Data,
+                                                                     : strategy::RankGroup::Data,
                                        measure.rank));
     std::vector<int> ranks;
     for (int rank = measure.rank % nodes.replicas(); rank < nodes.world(); rank += nodes.replicas())
@@ -42,8 +42,7 @@ bool crosses(const std::string& axis, const Planned& planned)
     const strategy::NodePlacement nodes = nodesOf(planned);
     if (axis == "pipeline")
         return nodes.hops(planned.schedule().placement).betweenNodes > 0;
-    return nodes.nodesOf(axis == "tensor" ? strategy::RankGroup::Tensor
-                                          : strategy::RankGroup::Data)
+    return nodes.nodesOf(axis == "tensor" ? strategy::RankGroup::Tensor : strategy::RankGroup::Data)
         > 1;
 }
 
@@ -74,26 +73,28 @@ bool isOfDevice(MeasureId id)
     return id == Id::TensorGroup || id == Id::DataGroup || id == Id::PipelineGroup;
 }
 
-int deviceCount(const Planned& planned)
-{
-    return nodesOf(planned).world();
-}
+int deviceCount(const Planned& planned) { return nodesOf(planned).world(); }
 
 plan::Result<Quantity> strategyValue(const Measure& measure, const Planned& planned)
 {
     switch (measure.id) {
-    case Id::Sound: return truth(true); // or it would not have been planned
+    case Id::Sound:
+        return truth(true); // or it would not have been planned
     case Id::Warned: {
         const auto& warnings = planned.warnings();
         return truth(std::any_of(warnings.begin(), warnings.end(),
                                  [&](auto& warning) { return warning.key == measure.detail; }));
     }
-    case Id::Devices: return count(deviceCount(planned));
+    case Id::Devices:
+        return count(deviceCount(planned));
     case Id::TensorGroup:
     case Id::DataGroup:
-    case Id::PipelineGroup: return groupValue(measure, planned);
-    case Id::Crosses: return truth(crosses(measure.detail, planned));
-    default: break;
+    case Id::PipelineGroup:
+        return groupValue(measure, planned);
+    case Id::Crosses:
+        return truth(crosses(measure.detail, planned));
+    default:
+        break;
     }
     return plan::Error{"is not told by a strategy"};
 }
@@ -105,16 +106,23 @@ plan::Result<Quantity> estimateValue(const Measure& measure, const Planned& plan
         return plan::Error{"needs a model that the state has not"};
     const auto collective = static_cast<std::size_t>(plan::LedgerLine::ExposedCollective);
     switch (measure.id) {
-    case Id::Step: return time(fromSeconds(estimate->stepSeconds));
-    case Id::Fits: return truth(estimate->fits);
+    case Id::Step:
+        return time(fromSeconds(estimate->stepSeconds));
+    case Id::Fits:
+        return truth(estimate->fits);
     case Id::Memory:
         return memory(
             heldOf(estimate->memory[static_cast<std::size_t>(measure.rank)], measure.detail));
-    case Id::Fullest: return word(std::to_string(estimate->fullestRank));
-    case Id::Tokens: return rate(estimate->tokensPerSecond);
-    case Id::Mfu: return share(estimate->mfu);
-    case Id::Collectives: return time(fromSeconds(estimate->ledgerSeconds[collective]));
-    default: break;
+    case Id::Fullest:
+        return word(std::to_string(estimate->fullestRank));
+    case Id::Tokens:
+        return rate(estimate->tokensPerSecond);
+    case Id::Mfu:
+        return share(estimate->mfu);
+    case Id::Collectives:
+        return time(fromSeconds(estimate->ledgerSeconds[collective]));
+    default:
+        break;
     }
     return plan::Error{"is not told by the cost model"};
 }

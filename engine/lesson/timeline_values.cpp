@@ -43,9 +43,9 @@ plan::Result<Quantity> placeValue(const Measure& measure, const Planned& planned
         std::vector<plan::PlaceTimes> places = plan::bubblePlaces(planned.timeline());
         return time(plan::at(places[rank], place));
     }
-    auto formula = plan::bubblePlaceFormula(planned.strategy().schedule.name,
-                                            planned.schedule().shape,
-                                            planned.strategy().schedule.options, planned.costs());
+    auto formula
+        = plan::bubblePlaceFormula(planned.strategy().schedule.name, planned.schedule().shape,
+                                   planned.strategy().schedule.options, planned.costs());
     if (!formula)
         return plan::Error{"no formula is published for this schedule and these costs"};
     return time(plan::at(formula->published[rank], place));
@@ -58,7 +58,7 @@ plan::Result<Quantity> phaseValue(const Measure& measure, const Planned& planned
     if (measure.id == Id::PhaseEnd) {
         const plan::PhaseTimes times
             = plan::phaseTimes(planned.timeline().spans[rank], planned.timeline().makespan);
-        return time(phase == plan::Phase::WarmUp      ? times.steadyBegin
+        return time(phase == plan::Phase::WarmUp       ? times.steadyBegin
                         : phase == plan::Phase::Steady ? times.coolDownBegin
                                                        : planned.timeline().makespan);
     }
@@ -66,7 +66,7 @@ plan::Result<Quantity> phaseValue(const Measure& measure, const Planned& planned
     const plan::PhaseSplit split = planned.schedule().phases.empty()
         ? plan::phasesOf(planned.schedule().order[rank])
         : planned.schedule().phases[rank];
-    return count(double(phase == plan::Phase::WarmUp      ? split.steadyBegin
+    return count(double(phase == plan::Phase::WarmUp       ? split.steadyBegin
                             : phase == plan::Phase::Steady ? split.coolDownBegin - split.steadyBegin
                                                            : ops - split.coolDownBegin));
 }
@@ -178,8 +178,9 @@ Nanoseconds longestHop(const Planned& planned)
 
 plan::Result<Quantity> boundValue(const Planned& planned)
 {
-    const auto bound = plan::makespanBound(plan::autoRequest(
-        planned.schedule().shape, planned.costs(), planned.strategy().schedule.options.maxInFlight));
+    const auto bound
+        = plan::makespanBound(plan::autoRequest(planned.schedule().shape, planned.costs(),
+                                                planned.strategy().schedule.options.maxInFlight));
     if (!bound)
         return bound.error();
     return time(*bound);
@@ -197,43 +198,51 @@ Quantity opsValue(const Measure& measure, const Planned& planned)
     const auto& order = planned.schedule().order;
     if (measure.rank >= 0)
         return count(double(order[static_cast<std::size_t>(measure.rank)].size()));
-    return count(std::accumulate(order.begin(), order.end(), 0.0, [](double sum, auto& ops) {
-        return sum + double(ops.size());
-    }));
+    return count(std::accumulate(order.begin(), order.end(), 0.0,
+                                 [](double sum, auto& ops) { return sum + double(ops.size()); }));
 }
 
 } // namespace
 
-bool isLegal(const plan::Schedule& schedule)
-{
-    return plan::validate(schedule).legal();
-}
+bool isLegal(const plan::Schedule& schedule) { return plan::validate(schedule).legal(); }
 
 plan::Result<Quantity> timelineValue(const Measure& measure, const Planned& planned)
 {
     const plan::Timeline& timeline = planned.timeline();
     switch (measure.id) {
-    case Id::Makespan: return time(planned.row().makespan);
-    case Id::Bubble: return share(planned.row().bubbleFraction);
-    case Id::Overhead: return share(planned.row().bubbleOverhead);
-    case Id::SpanBubble: return share(planned.row().spanBubbleFraction);
-    case Id::Peak: return peakValue(measure, planned);
-    case Id::Activations: return count(planned.row().maxActivations);
-    case Id::Messages: return count(double(planned.row().transfers));
-    case Id::Weights: return count(planned.row().weightsFactor);
-    case Id::Ops: return opsValue(measure, planned);
-    case Id::Busy: return time(plan::busyTime(timeline, static_cast<std::size_t>(measure.rank)));
+    case Id::Makespan:
+        return time(planned.row().makespan);
+    case Id::Bubble:
+        return share(planned.row().bubbleFraction);
+    case Id::Overhead:
+        return share(planned.row().bubbleOverhead);
+    case Id::SpanBubble:
+        return share(planned.row().spanBubbleFraction);
+    case Id::Peak:
+        return peakValue(measure, planned);
+    case Id::Activations:
+        return count(planned.row().maxActivations);
+    case Id::Messages:
+        return count(double(planned.row().transfers));
+    case Id::Weights:
+        return count(planned.row().weightsFactor);
+    case Id::Ops:
+        return opsValue(measure, planned);
+    case Id::Busy:
+        return time(plan::busyTime(timeline, static_cast<std::size_t>(measure.rank)));
     case Id::Idle: {
         const auto busy = plan::busyTime(timeline, static_cast<std::size_t>(measure.rank));
         return share(1 - double(busy.count()) / double(timeline.makespan.count()));
     }
     case Id::Place:
-    case Id::Published: return placeValue(measure, planned);
+    case Id::Published:
+        return placeValue(measure, planned);
     case Id::PhaseOps:
-    case Id::PhaseEnd: return phaseValue(measure, planned);
+    case Id::PhaseEnd:
+        return phaseValue(measure, planned);
     case Id::LedgerTime:
-        return time(plan::total(planned.ledger())[static_cast<std::size_t>(
-            namedBy<plan::LedgerLine>(measure.detail))]);
+        return time(plan::total(
+            planned.ledger())[static_cast<std::size_t>(namedBy<plan::LedgerLine>(measure.detail))]);
     case Id::LongestBubble:
     case Id::WaitsFor: {
         const plan::Bubble* bubble = longestBubble(planned, measure.rank);
@@ -241,20 +250,29 @@ plan::Result<Quantity> timelineValue(const Measure& measure, const Planned& plan
             return time(bubble ? bubble->end - bubble->start : Nanoseconds{});
         return word(bubble && bubble->waitingFor ? plan::toText(*bubble->waitingFor) : "");
     }
-    case Id::LeastIdle: return word(leastIdle(planned));
-    case Id::Unawaited: return word(unawaited(planned.schedule()));
+    case Id::LeastIdle:
+        return word(leastIdle(planned));
+    case Id::Unawaited:
+        return word(unawaited(planned.schedule()));
     case Id::Reruns:
-        return count(double(
-            plan::rerunSlots(planned.schedule(), timeline, planned.costs()).total.rerun));
-    case Id::Hop: return time(longestHop(planned));
+        return count(
+            double(plan::rerunSlots(planned.schedule(), timeline, planned.costs()).total.rerun));
+    case Id::Hop:
+        return time(longestHop(planned));
     case Id::PathTransfer:
-    case Id::PathHops: return pathValue(measure, planned);
-    case Id::Slack: return slackValue(measure, planned);
+    case Id::PathHops:
+        return pathValue(measure, planned);
+    case Id::Slack:
+        return slackValue(measure, planned);
     case Id::Layers:
-    case Id::LayersOf: return layerValue(measure, planned);
-    case Id::Path: return word(pathOfStages(planned.schedule()));
-    case Id::Bound: return boundValue(planned);
-    default: break;
+    case Id::LayersOf:
+        return layerValue(measure, planned);
+    case Id::Path:
+        return word(pathOfStages(planned.schedule()));
+    case Id::Bound:
+        return boundValue(planned);
+    default:
+        break;
     }
     return plan::Error{"is not told by a timeline"};
 }

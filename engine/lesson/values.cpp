@@ -8,10 +8,7 @@
 namespace lesson {
 namespace {
 
-plan::Error notTold(const Measure& measure)
-{
-    return {"the run does not tell " + toText(measure)};
-}
+plan::Error notTold(const Measure& measure) { return {"the run does not tell " + toText(measure)}; }
 
 template <class Value, class Make>
 plan::Result<Quantity> told(const Measure& measure, const std::optional<Value>& value, Make make)

@@ -18,13 +18,13 @@ struct MeasuredRun {
     std::optional<plan::Nanoseconds> lateness{}; // median start of an op behind its time
     std::optional<int> slowRank{};
     std::optional<double> slowFactor{};
-    std::optional<int> slowSince{};           // step, from 0
-    std::string stall{};                      // the op that took much longer than usual
-    std::string differingOp{};                // that came out otherwise when it ran again
-    std::optional<int> reruns{};              // ops that were run twice
-    std::optional<double> loss{};             // of the last step
-    std::optional<double> firstLoss{};        // of the first one
-    std::optional<double> lossBefore{};       // of the last step of the run that was resumed
+    std::optional<int> slowSince{};     // step, from 0
+    std::string stall{};                // the op that took much longer than usual
+    std::string differingOp{};          // that came out otherwise when it ran again
+    std::optional<int> reruns{};        // ops that were run twice
+    std::optional<double> loss{};       // of the last step
+    std::optional<double> firstLoss{};  // of the first one
+    std::optional<double> lossBefore{}; // of the last step of the run that was resumed
 };
 
 // Fails with a sentence where the state has no such thing: "has 4 ranks; there is no rank 7".
