@@ -170,7 +170,10 @@ TEST_P(Course, EveryNumberInATextIsKnown)
     std::vector<std::string_view> states;
     for (const State& state : read.lesson.states)
         states.push_back(state.name);
-    const MeasuredRun run = runOf(*read.states.begin()->second.planned);
+    const auto planned = std::find_if(read.states.begin(), read.states.end(),
+                                      [](const auto& state) { return state.second.planned; });
+    ASSERT_NE(planned, read.states.end());
+    const MeasuredRun run = runOf(*planned->second.planned);
     for (const Step& step : read.lesson.steps) {
         const Ask ask = askOf(read.states, shownBy(read, step), &run);
         std::vector<Text> texts = step.hints;
