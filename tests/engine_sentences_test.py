@@ -20,6 +20,7 @@ FOLDERS = {
     "plan": ["engine/plan/**/*"],
     "strategy": ["engine/strategy/*", "engine/strategy/estimate/*", "engine/strategy/search/*",
                  "engine/strategy/torch_csv/*"],
+    "lesson": ["engine/lesson/*"],
     "convert": ["engine/strategy/convert/**/*"],
     "measured": ["engine/measured/*"],
     "telemetry": ["telemetry/*"],

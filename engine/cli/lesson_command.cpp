@@ -5,6 +5,7 @@
 #include "engine/cli/commands.h"
 #include "engine/cli/lesson_report.h"
 #include "engine/cli/output.h"
+#include "engine/lesson/handout.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/options/values.h"
 
@@ -16,8 +17,24 @@ namespace {
 struct LessonFlags {
     std::string file;
     bool answers = false;
+    std::string handout; // file; empty: none
+    std::string language;
+    bool questionsOnly = false;
     std::string out;
 };
+
+int writeHandout(const LessonFlags& flags, const lesson::ReadLesson& read)
+{
+    lesson::HandoutOptions options{.languages = {}, .answers = !flags.questionsOnly};
+    if (flags.language != "zh")
+        options.languages.push_back(lesson::Language::English);
+    if (flags.language != "en")
+        options.languages.push_back(lesson::Language::Chinese);
+    const lesson::Language first = options.languages.front();
+    return deliver(lesson::handoutHtml(lesson::handoutOf(read, options),
+                                       read.lesson.head.title.in(first), first),
+                   flags.handout);
+}
 
 int readLesson(const LessonFlags& flags)
 {
@@ -28,6 +45,8 @@ int readLesson(const LessonFlags& flags)
         complain("warning: " + strategy::toText(flags.file, warning));
     if (!read.problems.empty())
         return kBadInput;
+    if (!flags.handout.empty())
+        return writeHandout(flags, read);
     return deliver(flags.answers ? answersOf(read) : contentsOf(flags.file, read), flags.out);
 }
 
@@ -42,6 +61,13 @@ void addLessonCommand(Commands& commands)
     options::addText(command, "file", "FILE", flags->file, "lesson file")->required();
     options::addFlag(command, "--answers", flags->answers,
                      "lists the right answer of every step, as the states give it");
+    options::addText(
+        command, "--handout", "OUT.html", flags->handout,
+        "writes the lesson on paper: questions with room for answers, and the answers");
+    options::addWord(command, "--language", flags->language, {"en", "zh", "both"},
+                     "of the handout");
+    options::addFlag(command, "--questions-only", flags->questionsOnly,
+                     "leaves the answers out of the handout");
     addOutput(command, flags->out);
 }
 

@@ -34,7 +34,7 @@ std::string answersOf(const lesson::ReadLesson& read)
 {
     std::string text;
     for (const lesson::Step& step : read.lesson.steps) {
-        const auto answer = lesson::answerText(read, step);
+        const auto answer = lesson::answerText(sceneOf(read, step));
         text += fmt::format("{:<20}{:<9}{}{}\n", step.id, lesson::kActions[step.action.index()],
                             answer ? *answer : '(' + answer.error().message + ')',
                             isByWord(step) ? "   (by the author's word)" : "");

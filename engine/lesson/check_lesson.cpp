@@ -41,6 +41,15 @@ public:
         }
     }
 
+    void topics()
+    {
+        const Lesson& lesson = m_reader.lesson();
+        for (const auto& [topic, id] : lesson.head.explains)
+            if (std::none_of(lesson.steps.begin(), lesson.steps.end(),
+                             [&id = id](const Step& step) { return step.id == id; }))
+                m_reader.problem(1, "explains." + topic, "names no step: '" + id + '\'');
+    }
+
     void step(const Step& step)
     {
         const PlannedPtr shown = shownBy(m_read, step);
@@ -172,10 +181,10 @@ private:
     void answer(const Step& step)
     {
         const std::string key = "steps." + std::string(kActions[step.action.index()]);
-        const auto right = rightAnswer(m_read, step);
+        const auto right = rightAnswer(sceneOf(m_read, step));
         if (!right)
             return m_reader.problem(step.line, key, right.error().message);
-        const Judgement judged = judge(m_read, step, *right);
+        const Judgement judged = judge(sceneOf(m_read, step), *right);
         if (!judged.passed)
             m_reader.problem(step.line, key,
                              judged.unmet.empty()
@@ -192,12 +201,20 @@ private:
         if (!std::holds_alternative<NumberAction>(step.action))
             return false;
         const auto typed = literalOf(answer);
-        return typed && judge(m_read, step, Numbers{{typed->number}}).passed;
+        return typed && judge(sceneOf(m_read, step), Numbers{{typed->number}}).passed;
     }
 
-    // Both ends of a range can be asked.
+    // Both ends of a range can be asked, and the question says what is drawn.
     void vary(const Step& step, const Drawn& drawn)
     {
+        for (const Language language : kLanguages)
+            for (const TextPiece& piece :
+                 parseText(step.text.in(language), m_reader.stateNames()).pieces)
+                if (piece.measure && !piece.measure->state.empty())
+                    return m_reader.problem(step.line, "steps.vary",
+                                            "goes with a text that names no state, as another one "
+                                            "is drawn; write <"
+                                                + withoutState(*piece.measure) + '>');
         const State* state = m_reader.lesson().find(step.state);
         if (!state || !shownBy(m_read, step))
             return;
@@ -209,6 +226,12 @@ private:
                                  "cannot be " + std::to_string(value) + ": "
                                      + planned.problems.front().sentence);
         }
+    }
+
+    static std::string withoutState(Measure measure)
+    {
+        measure.state.clear();
+        return toText(measure);
     }
 
     LessonReader& m_reader;
@@ -223,6 +246,7 @@ void checkAgainstStates(LessonReader& reader)
 {
     Checker checker(reader);
     checker.pins();
+    checker.topics();
     for (const Step& step : reader.lesson().steps)
         checker.step(step);
 }

@@ -4,6 +4,7 @@
 #include "engine/plan/validate/validate.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lesson {
 namespace {
@@ -39,13 +40,23 @@ MeasuredRun asPlanned(const Planned& planned)
             .lateness = plan::Nanoseconds{}};
 }
 
-Judgement judge(const ReadLesson& read, const Step& step, const Answer& answer,
-                const MeasuredRun* run)
+double Guess::closeness() const
 {
+    return truth == 0 ? 0 : std::max(0.0, 1 - std::abs(guessed - truth) / std::abs(truth));
+}
+
+Scene sceneOf(const ReadLesson& read, const Step& step, const MeasuredRun* run)
+{
+    return {read, step, shownBy(read, step), run};
+}
+
+Judgement judge(const Scene& scene, const Answer& answer)
+{
+    const Step& step = scene.step;
     const auto* made = std::get_if<Made>(&answer);
     const auto* measured = std::get_if<MeasuredRun>(&answer);
-    const StepJudge asked(read, step, made ? made->planned : shownBy(read, step),
-                          measured ? measured : run);
+    const StepJudge asked(
+        {scene.read, step, made ? made->planned : scene.current, measured ? measured : scene.run});
     Judgement judgement;
     bool right = false;
     std::visit(
@@ -54,7 +65,7 @@ Judgement judge(const ReadLesson& read, const Step& step, const Answer& answer,
             [&](const NumberAction& action) {
                 const auto* numbers = std::get_if<Numbers>(&answer);
                 if (action.guess && numbers)
-                    judgement.closeness = asked.closeness(action, numbers->values);
+                    judgement.guess = asked.guessOf(action, numbers->values);
                 right = numbers && (action.guess || asked.areNumbers(action, numbers->values));
             },
             [&](const ChooseAction& action) {

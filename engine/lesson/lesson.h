@@ -169,6 +169,8 @@ struct LessonHead {
     int minutes = 0;
     std::vector<std::string> needs;  // names of lessons
     std::vector<std::string> covers; // of the documents that the course is made for
+    // Topics (topics.h) that a step explains, and the id of that step.
+    std::map<std::string, std::string> explains;
 };
 
 struct Lesson {

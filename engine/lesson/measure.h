@@ -53,6 +53,9 @@ enum class MeasureId : std::uint8_t {
     LayersOf,
     Path,
     Bound,
+    Ranks,
+    Microbatches,
+    Chunks,
     // Of the strategy and its devices.
     Sound,
     Warned,

@@ -1,6 +1,7 @@
 #include "engine/lesson/read_lesson.h"
 
 #include "engine/lesson/lesson_reader.h"
+#include "engine/lesson/topics.h"
 #include "engine/strategy/document.h"
 #include "engine/strategy/file.h"
 #include "engine/strategy/scalars.h"
@@ -47,6 +48,32 @@ void readVersion(LessonReader& reader, strategy::Section& root)
 
 } // namespace
 
+namespace {
+
+// `explains: {warm_up_bubble: first-gap}`.
+void readTopics(LessonReader& reader, strategy::Section& root)
+{
+    const auto value = root.find("explains");
+    if (!value)
+        return;
+    if (value->node->kind != Node::Kind::Map)
+        return reader.problem(value->line, "explains",
+                              "must be topics with the steps that explain them: {warm_up_bubble: "
+                              "first-gap}");
+    for (std::size_t i = 0; i + 1 < value->node->children.size(); i += 2) {
+        const Node& topic = reader.reading().at(value->node->children[i]);
+        if (!isTopic(topic.text))
+            reader.problem(topic.line, "explains",
+                           "is no topic: '" + strategy::shown(topic.text)
+                               + "'; write a line of the ledger, or warning.FIELD");
+        else
+            reader.lesson().head.explains[topic.text]
+                = reader.reading().at(value->node->children[i + 1]).text;
+    }
+}
+
+} // namespace
+
 void readHead(LessonReader& reader, strategy::Section& root)
 {
     LessonHead& head = reader.lesson().head;
@@ -58,6 +85,7 @@ void readHead(LessonReader& reader, strategy::Section& root)
     reader.number(root, "minutes", head.minutes, {1, 600});
     reader.words(root, "needs", head.needs);
     reader.words(root, "covers", head.covers);
+    readTopics(reader, root);
     if (head.name.empty())
         reader.problem(1, "name", "is missing; a lesson is known by the name of its file");
     if (head.title.empty())

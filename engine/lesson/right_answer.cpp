@@ -5,10 +5,13 @@
 
 namespace lesson {
 
-plan::Result<Answer> rightAnswer(const ReadLesson& read, const Step& step, const MeasuredRun* run)
+plan::Result<Answer> rightAnswer(const Scene& scene)
 {
-    const PlannedPtr shown = shownBy(read, step);
-    const StepJudge asked(read, step, shown, run);
+    const ReadLesson& read = scene.read;
+    const Step& step = scene.step;
+    const PlannedPtr& shown = scene.current;
+    const MeasuredRun* run = scene.run;
+    const StepJudge asked(scene);
     using Found = plan::Result<Answer>;
     return std::visit(
         Overloaded{
@@ -71,10 +74,11 @@ plan::Result<Answer> rightAnswer(const ReadLesson& read, const Step& step, const
         step.action);
 }
 
-plan::Result<std::string> answerText(const ReadLesson& read, const Step& step,
-                                     const MeasuredRun* run)
+plan::Result<std::string> answerText(const Scene& scene)
 {
-    const auto answer = rightAnswer(read, step, run);
+    const ReadLesson& read = scene.read;
+    const Step& step = scene.step;
+    const auto answer = rightAnswer(scene);
     if (!answer)
         return answer.error();
     const auto joined = [](const std::vector<std::string>& words) {
@@ -89,7 +93,7 @@ plan::Result<std::string> answerText(const ReadLesson& read, const Step& step,
         return joined(words->words);
     if (std::holds_alternative<Numbers>(*answer)) {
         const auto& action = std::get<NumberAction>(step.action);
-        const StepJudge asked(read, step, shownBy(read, step), run);
+        const StepJudge asked(scene);
         std::string text;
         for (const Measure& measure : action.is)
             text += (text.empty() ? "" : ", ")

@@ -27,11 +27,10 @@ std::vector<std::string> wordsOf(const std::string& text)
     return {std::istream_iterator<std::string>(in), {}};
 }
 
-StepJudge::StepJudge(const ReadLesson& read, const Step& step, PlannedPtr current,
-                     const MeasuredRun* run)
-    : m_read(read)
-    , m_step(step)
-    , m_ask(askOf(read.states, std::move(current), run))
+StepJudge::StepJudge(const Scene& scene)
+    : m_read(scene.read)
+    , m_step(scene.step)
+    , m_ask(askOf(scene.read.states, scene.current, scene.run))
 {
 }
 
@@ -57,13 +56,13 @@ bool StepJudge::areNumbers(const NumberAction& action, const std::vector<double>
     return true;
 }
 
-double StepJudge::closeness(const NumberAction& action, const std::vector<double>& values) const
+std::optional<Guess> StepJudge::guessOf(const NumberAction& action,
+                                        const std::vector<double>& values) const
 {
     const auto truth = m_ask(action.is.front());
-    if (!truth || values.empty() || truth->value == 0)
-        return 0;
-    const double off = std::abs(values.front() * scale(action) - truth->value);
-    return std::max(0.0, 1 - off / std::abs(truth->value));
+    if (!truth || values.empty())
+        return std::nullopt;
+    return Guess{values.front(), truth->value / scale(action)};
 }
 
 bool StepJudge::isRight(const ChooseAction::Option& option) const

@@ -17,19 +17,18 @@ struct Overloaded : Handlers... {
 // Split at spaces.
 std::vector<std::string> wordsOf(const std::string& text);
 
-// What is asked of one step: the lesson, the picture and the last run. Borrows the first two and
-// the run.
+// What is asked of one step. Borrows what the scene does.
 class StepJudge {
 public:
-    StepJudge(const ReadLesson& read, const Step& step, PlannedPtr current, const MeasuredRun* run);
+    explicit StepJudge(const Scene& scene);
 
     const Ask& ask() const { return m_ask; }
     std::optional<plan::Nanoseconds> unit() const { return m_read.lesson.unit; }
     double scale(const NumberAction& action) const { return scaleOf(action.unit, unit()); }
 
     bool areNumbers(const NumberAction& action, const std::vector<double>& values) const;
-    // See Judgement::closeness.
-    double closeness(const NumberAction& action, const std::vector<double>& values) const;
+    std::optional<Guess> guessOf(const NumberAction& action,
+                                 const std::vector<double>& values) const;
     bool isRight(const ChooseAction::Option& option) const;
     bool isClicked(const ClickAction& action, const std::vector<std::string>& clicked) const;
     bool isBracketed(const BracketAction& action, plan::Nanoseconds length) const;

@@ -271,6 +271,12 @@ plan::Result<Quantity> timelineValue(const Measure& measure, const Planned& plan
         return word(pathOfStages(planned.schedule()));
     case Id::Bound:
         return boundValue(planned);
+    case Id::Ranks:
+        return count(planned.schedule().shape.ranks);
+    case Id::Microbatches:
+        return count(planned.schedule().shape.microbatches);
+    case Id::Chunks:
+        return count(planned.schedule().shape.chunks);
     default:
         break;
     }

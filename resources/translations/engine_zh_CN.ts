@@ -112,6 +112,22 @@
         <translation>调度共有 %1 个</translation>
     </message>
     <message>
+        <source>%1 lies outside the schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stands twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stands on rank %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its stage is on rank %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 us</source>
         <translation>%1 µs</translation>
     </message>
@@ -2417,6 +2433,589 @@
     <message>
         <source>%1 has no %2 after it, and rank %3 receives its output</source>
         <translation>%1 之后没有 %2，而 rank %3 要接收其输出</translation>
+    </message>
+</context>
+<context>
+    <name>lesson</name>
+    <message>
+        <source>is for another shape: %1 ranks and %2 microbatches are asked for, one chunk each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>asks of a run, which nobody has made here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not hold: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names no step: &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is of no option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of them must be right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds of more than one option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>would start more than %1 ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names no option: &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no right answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not passed by its own answer: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the right one: &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goes with a text that names no state, as another one is drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write &lt;%1&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds &apos;%1&apos; against &apos;%2&apos;, which measures something else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no condition: &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write &apos;gpipe.makespan = 33 u&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number that can be held against one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, which is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be written in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Afterwards you can %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lay the ops here:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bubblescope --lesson %1:%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>margin: 2em auto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding: 0 1em</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>color: #111</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>margin: 0 0 .3em</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>margin: 1.6em 0 .3em</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>border-top: 1px solid #888</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding-top: .6em</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>border-bottom: 1px solid #111</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>font: .8em &quot;DejaVu Sans Mono&quot;, monospace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>break-inside: avoid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>height: auto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max-width: none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>font-size: 11pt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>} h2 { break-after: avoid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names no state: &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is %1 characters long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is room for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the other is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a text in each language: {en: &quot;…&quot;, zh: &quot;…&quot;}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a stage: %1.0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rank: %1.0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no &apos;%2&apos;, but %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an op: slack.0F7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a field: warned.parallel.zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; stands behind &apos;%2&apos; and means nothing there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names no state: &apos;%1&apos;%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no measure%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;measured&apos; is of the run of its step, and stands without a state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has more than %1 forwards a step (ranks x chunks x microbatches)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a lesson draws no more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the step is asked in one way only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing that was drawn for the step can be planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is larger than 4 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>holds no progress of lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was written by a newer program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no number: &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write 33 u, 27.27 %, 165 ms, 30.6 GiB or 8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measures something else than what is asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs what is asked for: {is: makespan}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be &apos;%1&apos; of what is asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>asks for numbers of different units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs a key and a text: {key: same, en: &quot;…&quot;}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is given twice: &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs two to six options, one of them right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it must name ops, ranks or layers, like waits_for.0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs what is right: {what: op, is: waits_for.0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs states and a measure: {states: [gpipe, 1f1b], by: makespan}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs a time: {is: place.2.before_first}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a range of whole numbers, 1..64, or a list of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs fields and what may be put into them: {fields: {batch.global: 1..64}}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it shows that the step can be passed: {batch.global: 28}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be one of emulated, cpu, not &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names no run above: &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs a recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not YAML</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text with &apos;: &apos; or &apos;?, &apos; in it stands in quotation marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>known here: en, zh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text with &apos;, &apos; in it stands in quotation marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a lesson begins with &apos;lesson: 1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be 1, the only version known here%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be topics with the steps that explain them: {warm_up_bubble: first-gap}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no topic: &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a line of the ledger, or warning.FIELD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a lesson is known by the name of its file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is larger than 1 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not that of the file, which is called &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be fixed (a rank&apos;s costs are divided over its chunks) or per_stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>names a file outside of the lesson&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must hold the sections of a strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must hold fields: {schedule.name: gpipe}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is called as what a state can be made of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give it another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is called by small letters, digits, &apos;-&apos; and &apos;_&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is called as a measure is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be one field with its values: {batch.micro: [1, 2, 4]}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is given twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>are more than %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is to be refused, but can be planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be planned: %1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a mapping, with the fields of each state behind its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs what it is of, and states: {of: makespan, states: [small, large]}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs an answer and what is said to it: {answer: 4, en: &quot;…&quot;}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be fields with ranges: {batch.global: 4..24}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a range of whole numbers, like 4..24</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a second action beside &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a step asks one thing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it says when what was made is good: [legal, makespan &lt;= 18 u]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a step says what is to be done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>are missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a lesson has at least one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a list, with a &apos;- &apos; before each step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no option is right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing to click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the state cannot be planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the step has no state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the order of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is known once the run was watched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is of a state that cannot be planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no name of a field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>puts a field into &apos;%1&apos;, which is one itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not told by a strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs a model that the state has not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not told by the cost model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no formula is published for this schedule and these costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no model, so that no stage has layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no op %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not told by a timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the run does not tell %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the order cannot run yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has %1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is known once the run of this step was watched</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6733,6 +7332,14 @@
     <message>
         <source>over %1</source>
         <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>%1: there is no rank %2 in a run of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no step %2 in this run, whose steps are %3 to %4</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>there is no ssh in PATH, by which mpirun reaches other hosts: install it (on Debian and Ubuntu: apt-get install openssh-client)</source>

@@ -108,9 +108,9 @@ TEST_P(Course, ARightAnswerPassesEveryStep)
             ASSERT_TRUE(shown) << step.id;
             run = runOf(*shown);
         }
-        const auto answer = rightAnswer(read, step, run ? &*run : nullptr);
+        const auto answer = rightAnswer(sceneOf(read, step, run ? &*run : nullptr));
         ASSERT_TRUE(answer) << step.id << ": " << answer.error().message;
-        const Judgement judged = judge(read, step, *answer, run ? &*run : nullptr);
+        const Judgement judged = judge(sceneOf(read, step, run ? &*run : nullptr), *answer);
         EXPECT_TRUE(judged.passed)
             << step.id << ": " << (judged.unmet.empty() ? "wrong" : judged.unmet.front());
         EXPECT_TRUE(judged.said.empty()) << step.id;
@@ -124,7 +124,7 @@ TEST_P(Course, AKnownMistakeMeetsItsSentence)
         for (const WrongAnswer& wrong : step.wrong) {
             const auto answer = wrongAnswer(step, wrong.answer);
             ASSERT_TRUE(answer) << step.id << ' ' << wrong.answer;
-            const Judgement judged = judge(read, step, *answer, &run);
+            const Judgement judged = judge(sceneOf(read, step, &run), *answer);
             EXPECT_FALSE(judged.passed) << step.id << ' ' << wrong.answer;
             EXPECT_EQ(judged.said, wrong.text) << step.id << ' ' << wrong.answer;
         }
@@ -136,7 +136,7 @@ TEST_P(Course, EveryWrongOptionHasASentence)
         const auto* choose = std::get_if<ChooseAction>(&step.action);
         if (!choose)
             continue;
-        const auto right = rightAnswer(read, step);
+        const auto right = rightAnswer(sceneOf(read, step));
         ASSERT_TRUE(right) << step.id;
         for (const auto& option : choose->options) {
             const bool isRight = option.key == std::get<Choice>(*right).key;
@@ -156,11 +156,11 @@ TEST_P(Course, NonsenseIsWrong)
             continue;
         if (const auto* number = std::get_if<NumberAction>(&step.action); number && number->guess)
             continue;
-        EXPECT_FALSE(judge(read, step, Numbers{{-1}}).passed) << step.id;
-        EXPECT_FALSE(judge(read, step, Choice{"nothing"}).passed) << step.id;
-        EXPECT_FALSE(judge(read, step, Words{{"9W9"}}).passed) << step.id;
-        EXPECT_FALSE(judge(read, step, HasRead{}).passed) << step.id;
-        EXPECT_FALSE(judge(read, step, Made{}).passed) << step.id;
+        EXPECT_FALSE(judge(sceneOf(read, step), Numbers{{-1}}).passed) << step.id;
+        EXPECT_FALSE(judge(sceneOf(read, step), Choice{"nothing"}).passed) << step.id;
+        EXPECT_FALSE(judge(sceneOf(read, step), Words{{"9W9"}}).passed) << step.id;
+        EXPECT_FALSE(judge(sceneOf(read, step), HasRead{}).passed) << step.id;
+        EXPECT_FALSE(judge(sceneOf(read, step), Made{}).passed) << step.id;
     }
 }
 
