@@ -83,11 +83,13 @@ void SshMpirun::appendOwn(const LaunchTarget& target, std::vector<std::string>& 
 {
     RemoteMpirun::appendOwn(target, arguments);
     setParameter(arguments, "plm", "rsh");
-    // Nobody is there to type a password, and a host that is off must be told of soon.
+    // Nobody is there to type a password, and a host that is off must be told of soon. One that is
+    // cut off later is the supervisor's to judge, which ends a run after 30 s of silence: ssh must
+    // outlast that, and the pause of as long again that a connection makes before it tries anew.
     setParameter(arguments, "plm_rsh_agent",
                  target.ssh.string()
                      + " -o BatchMode=yes -o ConnectTimeout=10"
-                       " -o ServerAliveInterval=5 -o ServerAliveCountMax=3");
+                       " -o ServerAliveInterval=15 -o ServerAliveCountMax=5");
 }
 
 } // namespace launch

@@ -6994,8 +6994,8 @@
         <translation>%1，或 parallel.pipeline</translation>
     </message>
     <message>
-        <source>%1 -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3</source>
-        <translation>%1 -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3</translation>
+        <source>%1 -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=15 -o ServerAliveCountMax=5</source>
+        <translation>%1 -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=15 -o ServerAliveCountMax=5</translation>
     </message>
     <message>
         <source>there is no place for runs: set HOME or XDG_STATE_HOME to an absolute path</source>
