@@ -25,12 +25,13 @@ CLOCKS = r"thread|mutex|random|fstream|filesystem|iostream|time\.h|ctime|unistd\
 MAY_USE = {
     "engine/plan": ["engine/plan"],
     "engine/strategy": ["engine/strategy", "engine/plan"],
+    "engine/lesson": ["engine/lesson", "engine/strategy", "engine/plan"],
     "engine/options": ["engine/options", "engine/strategy", "engine/plan"],
     "engine/measured": ["engine/measured", "engine/plan", "telemetry"],
     "engine/runtime": ["engine/runtime", "engine/options", "engine/strategy", "engine/plan", "telemetry"],
     "engine/launch": ["engine/launch", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
                       "telemetry"],
-    "engine/cli": ["engine/cli", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
+    "engine/cli": ["engine/cli", "engine/lesson", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
                    "telemetry"],
     "telemetry": ["telemetry"],
     "gui": ["gui"],
@@ -100,24 +101,25 @@ INSIDE = {
         "cockpit": ["background", "frame", "inputs", "live", "text", "theme"],
         "exchange": ["background", "inputs", "text", "theme"],
         "learn": ["text", "theme"],
+        "lessons": ["text", "theme", "timeline"],
         "export": ["background", "inputs", "text", "theme", "timeline"],
         "ledger": ["document", "live", "text"],
         "charts": ["estimate", "text", "theme"],
         "cluster": ["document", "estimate", "frame", "text", "theme"],
         "start": ["background", "document", "exchange", "text", "theme", "timeline"],
         "runs": ["background", "document", "editor", "frame", "inputs", "live", "start", "text", "theme", "timeline"],
-        "workspace": ["document", "exchange", "live"],
+        "workspace": ["background", "document", "exchange", "lessons", "live"],
         "compare": ["costs", "document", "estimate", "export", "frame", "live", "text", "theme", "timeline", "workspace",
                     "background"],
         "search": ["charts", "document", "editor", "estimate", "frame", "text", "theme", "workspace", "background"],
         "window": ["background", "byhand", "charts", "cluster", "cockpit", "compare", "document", "editor",
-                   "estimate", "exchange", "export", "frame", "inputs", "inspector", "layers", "learn", "ledger", "live",
+                   "estimate", "exchange", "export", "frame", "inputs", "inspector", "layers", "learn", "ledger", "lessons", "live",
                    "runs", "search", "start", "text", "theme", "timeline", "workspace"],
     },
 }
 for room in INSIDE["gui"]:
     MAY_USE[f"gui/{room}"] = ["gui"] + GUI_READS.get(
-        room, ["engine/measured", "engine/strategy", "engine/plan", "telemetry"])
+        room, ["engine/lesson", "engine/measured", "engine/strategy", "engine/plan", "telemetry"])
 
 # What a job of Slurm may be asked for is checked as one types it.
 MAY_USE["gui/runs"].append("engine/launch/slurm")
@@ -161,6 +163,7 @@ RUNTIME = {"runtime", "training", "checkpoint", "training_duties", "training_cpu
 LINKS = {
     "plan": (set(), r"(?!)"),
     "strategy": ({"plan"}, r"yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
+    "lesson": ({"plan", "strategy"}, r"yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
     "options": ({"plan", "strategy"}, r"CLI11::CLI11|yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
     "telemetry": (set(), r"Threads::Threads|cppzmq|nlohmann_json::.*"),
     "measured": ({"plan", "telemetry"}, r"fmt::fmt|Threads::Threads|cppzmq|nlohmann_json::.*"),
@@ -178,16 +181,16 @@ LINKS = {
     "runtime_mpi": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::).*"),
     "slurm_words": (set(), r"fmt::fmt"),
     "launch": ({"slurm_words", "plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
-    "cli": ({"plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
+    "cli": ({"plan", "strategy", "lesson", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "gui_theme": (set(), r"Qt6::.*"),
     "gui_text": ({"plan"}, r"Qt6::.*"),
     "gui_background": (set(), r"Qt6::.*|Threads::Threads"),
     "gui_timeline": ({"plan", "gui_theme", "gui_text", "gui_background"}, r"Qt6::.*|Threads::Threads"),
-    "gui_window": ({"slurm_words", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline"},
+    "gui_window": ({"slurm_words", "lesson", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline"},
                    r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
-    "bubblescope": ({"slurm_words", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline",
+    "bubblescope": ({"slurm_words", "lesson", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline",
                      "gui_window"}, r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
-    "bubblescope-plan": ({"plan", "strategy", "options", "measured", "telemetry", "cli"},
+    "bubblescope-plan": ({"plan", "strategy", "lesson", "options", "measured", "telemetry", "cli"},
                          r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "bubblescope-run": ({"slurm_words", "plan", "strategy", "options", "measured", "telemetry", "launch"},
                         r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),

@@ -79,7 +79,8 @@ KEPT = """
     max English bubble microbatch stage NVIDIA NCCL CUPTI MLP Dropout HTML Chrome Perfetto dpi booktabs Zero Bubble DualPipe
     mpirun srun sbatch salloc ssh slots NAME Slurm CUDA ipc path step op dmesg nvidia smi top Delete SVG PDF GPT BLOOM Llama MT NLG DeepSeek
 """.split()
-PARTS = re.compile(r"“[^”]*”|all-to-all|all-(?:reduce|gather)|reduce-scatter|'[^']*'|\([*][^)]*\)|\w+[._]\w[\w.]*|--[\w-]+|%\w|https?:\S+")
+# A piece of a file, in braces or brackets, is the same in every language.
+PARTS = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\[[^\]]*\]|“[^”]*”|all-to-all|all-(?:reduce|gather)|reduce-scatter|'[^']*'|\([*][^)]*\)|\w+[._]\w[\w.]*|--[\w-]+|%\w|https?:\S+")
 
 
 # Of a sentence of the libraries a word may also stay as it stands there, unless English is made of it.

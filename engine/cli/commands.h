@@ -39,6 +39,7 @@ void addConvertCommand(Commands& commands);
 void addEstimateCommand(Commands& commands);
 void addExplainCommand(Commands& commands);
 void addLayersCommand(Commands& commands);
+void addLessonCommand(Commands& commands);
 void addRerunsCommand(Commands& commands);
 void addScheduleCommand(Commands& commands);
 void addSchedulesCommand(Commands& commands);

@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include <memory>
 #include <vector>
 
 class QMenu;
@@ -22,6 +23,7 @@ namespace gui {
 
 class OpenItem;
 class OpenStrategy;
+class ProgressStore;
 class Workspace;
 
 // The strategy that a window begins with. It is built into the program; a strategy of defaults
@@ -34,6 +36,7 @@ class OpenCommands : public QObject {
 public:
     // All must outlive this object. Dialogs are children of `window`.
     OpenCommands(Workspace& workspace, QSettings& settings, QWidget* window);
+    ~OpenCommands() override;
 
     // The start page, which is brought to the front where it is open already.
     void openStart();
@@ -45,6 +48,9 @@ public:
     void openPreset(const QString& path);
     // The one in front, where nothing has been done in it yet; else null.
     OpenStrategy* freePlace() const;
+    // Of the course by its name, perhaps with a step, its number or its id, behind a colon:
+    // "cut-the-batch:2"; or a file. Brought to the front where it is open already.
+    void openLesson(const QString& wanted);
     void open(); // asks which
     // Brings the file to the front where it is open already; else opens it, and emits opened() or
     // failed(), where everything stays as it was. A file that is not ours is read on a thread.
@@ -81,9 +87,12 @@ private:
         QStringList problems; // a line each
     };
 
+    OpenItem* openedLesson(const QString& source) const; // null: it is not open
+
     Workspace& m_workspace;
     QSettings& m_settings;
-    QWidget* m_window; // not owned
+    QWidget* m_window;                         // not owned
+    std::unique_ptr<ProgressStore> m_progress; // once a lesson was opened
     ImportQueue m_imports;
     std::vector<Unopened> m_unopened; // not told yet
     bool m_opensMore = false;         // in openPaths()

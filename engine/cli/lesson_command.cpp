@@ -1,0 +1,74 @@
+// Whether a lesson is right, and what its right answers are.
+
+#include "engine/cli/arguments.h"
+#include "engine/cli/command_options.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/lesson_report.h"
+#include "engine/cli/output.h"
+#include "engine/lesson/handout.h"
+#include "engine/lesson/read_lesson.h"
+#include "engine/options/values.h"
+
+#include <CLI/CLI.hpp>
+
+namespace cli {
+namespace {
+
+struct LessonFlags {
+    std::string file;
+    bool answers = false;
+    std::string handout; // file; empty: none
+    std::string language;
+    bool questionsOnly = false;
+    std::string out;
+};
+
+int writeHandout(const LessonFlags& flags, const lesson::ReadLesson& read)
+{
+    lesson::HandoutOptions options{.languages = {}, .answers = !flags.questionsOnly};
+    if (flags.language != "zh")
+        options.languages.push_back(lesson::Language::English);
+    if (flags.language != "en")
+        options.languages.push_back(lesson::Language::Chinese);
+    const lesson::Language first = options.languages.front();
+    return deliver(lesson::handoutHtml(lesson::handoutOf(read, options),
+                                       read.lesson.head.title.in(first), first),
+                   flags.handout);
+}
+
+int readLesson(const LessonFlags& flags)
+{
+    const lesson::ReadLesson read = lesson::readLessonFile(flags.file);
+    for (const auto& problem : read.problems)
+        complain(strategy::toText(flags.file, problem));
+    for (const auto& warning : read.warnings)
+        complain("warning: " + strategy::toText(flags.file, warning));
+    if (!read.problems.empty())
+        return kBadInput;
+    if (!flags.handout.empty())
+        return writeHandout(flags, read);
+    return deliver(flags.answers ? answersOf(read) : contentsOf(flags.file, read), flags.out);
+}
+
+} // namespace
+
+void addLessonCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<LessonFlags>();
+    CLI::App& command
+        = addCommand(commands, "lesson", "reports every problem in a lesson, and its right answers",
+                     flags, readLesson);
+    options::addText(command, "file", "FILE", flags->file, "lesson file")->required();
+    options::addFlag(command, "--answers", flags->answers,
+                     "lists the right answer of every step, as the states give it");
+    options::addText(
+        command, "--handout", "OUT.html", flags->handout,
+        "writes the lesson on paper: questions with room for answers, and the answers");
+    options::addWord(command, "--language", flags->language, {"en", "zh", "both"},
+                     "of the handout");
+    options::addFlag(command, "--questions-only", flags->questionsOnly,
+                     "leaves the answers out of the handout");
+    addOutput(command, flags->out);
+}
+
+} // namespace cli

@@ -1,0 +1,56 @@
+#include "gui/lessons/lesson_text.h"
+
+#include "engine/lesson/filled_text.h"
+#include "gui/text/shown_text.h"
+
+#include <QLocale>
+
+namespace gui {
+namespace {
+
+constexpr int kMostCharacters = 2000; // of a text with its numbers
+
+std::vector<std::string_view> namesOf(const lesson::ReadLesson& read)
+{
+    std::vector<std::string_view> names;
+    names.reserve(read.lesson.states.size());
+    for (const lesson::State& state : read.lesson.states)
+        names.push_back(state.name);
+    return names;
+}
+
+QString shown(const std::string& text)
+{
+    return shownText(QString::fromStdString(text), kMostCharacters);
+}
+
+} // namespace
+
+lesson::Language lessonLanguage()
+{
+    return QLocale().language() == QLocale::Chinese ? lesson::Language::Chinese
+                                                    : lesson::Language::English;
+}
+
+QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask)
+{
+    const auto names = namesOf(read);
+    QString rich;
+    for (const lesson::TextPiece& piece :
+         lesson::parseText(text.in(lessonLanguage()), names).pieces) {
+        const QString words = piece.measure
+            ? shown(lesson::shownNumber(piece, ask, read.lesson.unit))
+            : shown(piece.text);
+        const bool standsOut = piece.bold || piece.measure;
+        rich += standsOut ? QStringLiteral("<b>%1</b>").arg(words.toHtmlEscaped())
+                          : words.toHtmlEscaped();
+    }
+    return rich;
+}
+
+QString plainText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask)
+{
+    return shown(lesson::filled(text.in(lessonLanguage()), namesOf(read), ask, read.lesson.unit));
+}
+
+} // namespace gui

@@ -1,0 +1,23 @@
+// Texts of lessons as the window shows them: in its language, numbers filled in.
+
+#pragma once
+
+#include "engine/lesson/condition.h"
+#include "engine/lesson/read_lesson.h"
+#include "engine/lesson/text.h"
+
+#include <QString>
+
+namespace gui {
+
+// Of the window.
+lesson::Language lessonLanguage();
+
+// For a label of rich text; whatever the file holds, nothing of it is markup but what is **bold**.
+// Numbers stand out a little.
+QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask);
+
+// Without marks, for tips, screen readers and buttons.
+QString plainText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask);
+
+} // namespace gui
