@@ -33,7 +33,7 @@ std::span<const std::string_view> keysOf()
 constexpr std::array<std::string_view, 7> kHeld{"weights",     "gradients", "optimizer", "state",
                                                 "activations", "other",     "peak"};
 constexpr std::array<std::string_view, 3> kAxes{"tensor", "data", "pipeline"};
-constexpr std::array<std::string_view, 12> kMeasured{
+constexpr std::array<std::string_view, 12> kMeasuredNumbers{
     "step",  "bubble",       "lateness", "slow_rank", "slow_factor", "slow_since",
     "stall", "differing_op", "reruns",   "loss",      "first_loss",  "loss_before"};
 
@@ -90,7 +90,7 @@ auto makeKinds()
         MeasureKind{Id::Tokens, "tokens", Dimension::Rate, Arguments::None},
         MeasureKind{Id::Mfu, "mfu", Dimension::Share, Arguments::None},
         MeasureKind{Id::Collectives, "collectives", Dimension::Time, Arguments::None},
-        MeasureKind{Id::Measured, "measured", Dimension::Time, Arguments::Detail, kMeasured},
+        MeasureKind{Id::Measured, "measured", Dimension::Time, Arguments::Detail, kMeasuredNumbers},
 
     };
 }

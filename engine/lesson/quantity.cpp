@@ -12,7 +12,7 @@ namespace lesson {
 namespace {
 
 constexpr double kGiB = double(std::uint64_t{1} << 30);
-constexpr double kRoundOff = 1e-9; // relative: of sums of floating point numbers
+constexpr double kOfLiteral = 1e-9; // relative: of sums of floating point numbers
 
 struct UnitWord {
     Unit unit;
@@ -133,7 +133,7 @@ bool equals(const Quantity& quantity, const Literal& literal, std::optional<plan
 {
     const double number = quantity.value / scaleOf(literal.unit, u);
     const double off = std::abs(number - literal.number);
-    const double floating = kRoundOff * std::max(1.0, std::abs(literal.number));
+    const double floating = kOfLiteral * std::max(1.0, std::abs(literal.number));
     const double rounding = literal.decimals == 0 ? 0 : 0.5 * std::pow(10.0, -literal.decimals);
     return off <= rounding + floating;
 }

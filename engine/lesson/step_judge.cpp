@@ -9,7 +9,7 @@
 namespace lesson {
 namespace {
 
-constexpr double kRoundOff = 1e-9; // relative
+constexpr double kOfTruth = 1e-9; // relative
 
 std::optional<double> numberOf(const std::string& text)
 {
@@ -36,7 +36,7 @@ StepJudge::StepJudge(const Scene& scene)
 
 double StepJudge::toleranceOf(const Tolerance& within, double truth) const
 {
-    const double least = kRoundOff * std::max(1.0, std::abs(truth));
+    const double least = kOfTruth * std::max(1.0, std::abs(truth));
     return least
         + (within.relative ? within.number * std::abs(truth)
                            : within.number * scaleOf(within.unit, unit()));

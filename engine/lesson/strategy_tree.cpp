@@ -24,7 +24,7 @@ bool isSimple(std::string_view word)
     });
 }
 
-std::string quoted(std::string_view word)
+std::string jsonQuoted(std::string_view word)
 {
     std::string text;
     strategy::appendJsonString(text, word);
@@ -40,7 +40,7 @@ bool isNumberList(std::string_view word)
 
 std::string scalarText(const Node& node)
 {
-    return node.plain && isSimple(node.text) ? node.text : quoted(node.text);
+    return node.plain && isSimple(node.text) ? node.text : jsonQuoted(node.text);
 }
 
 } // namespace
@@ -105,7 +105,7 @@ void StrategyTree::write(std::string& out, const Value& value)
         if (!isFirst)
             out += ", ";
         isFirst = false;
-        out += quoted(key) + ": ";
+        out += jsonQuoted(key) + ": ";
         write(out, part);
     }
     out += '}';
@@ -123,7 +123,7 @@ plan::Outcome StrategyTree::put(std::string_view name, std::string_view word, in
 {
     const bool asItIs = isSimple(word) || isNumberList(word);
     return put(name,
-               {.text = asItIs ? std::string(word) : quoted(word),
+               {.text = asItIs ? std::string(word) : jsonQuoted(word),
                 .word = std::string(word),
                 .line = line});
 }
@@ -179,7 +179,7 @@ std::string StrategyTree::text() const
     // A mapping with a section on each line: the reader's limits are on lines, too.
     std::string text;
     for (const auto& [key, part] : m_root.parts) {
-        text += quoted(key) + ": ";
+        text += jsonQuoted(key) + ": ";
         write(text, part);
         text += '\n';
     }
