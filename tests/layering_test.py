@@ -28,10 +28,12 @@ MAY_USE = {
     "engine/lesson": ["engine/lesson", "engine/strategy", "engine/plan"],
     "engine/options": ["engine/options", "engine/strategy", "engine/plan"],
     "engine/measured": ["engine/measured", "engine/plan", "telemetry"],
+    "engine/lesson_run": ["engine/lesson_run", "engine/lesson", "engine/measured", "engine/strategy", "engine/plan",
+                          "telemetry"],
     "engine/runtime": ["engine/runtime", "engine/options", "engine/strategy", "engine/plan", "telemetry"],
     "engine/launch": ["engine/launch", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
                       "telemetry"],
-    "engine/cli": ["engine/cli", "engine/lesson", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
+    "engine/cli": ["engine/cli", "engine/lesson", "engine/lesson_run", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
                    "telemetry"],
     "telemetry": ["telemetry"],
     "gui": ["gui"],
@@ -103,6 +105,7 @@ INSIDE = {
         "learn": ["text", "theme"],
         "lessons": ["text", "theme", "timeline"],
         "export": ["background", "inputs", "text", "theme", "timeline"],
+        "lessonruns": ["background", "document", "live", "text"],
         "ledger": ["document", "live", "text"],
         "charts": ["estimate", "text", "theme"],
         "cluster": ["document", "estimate", "frame", "text", "theme"],
@@ -119,7 +122,7 @@ INSIDE = {
 }
 for room in INSIDE["gui"]:
     MAY_USE[f"gui/{room}"] = ["gui"] + GUI_READS.get(
-        room, ["engine/lesson", "engine/measured", "engine/strategy", "engine/plan", "telemetry"])
+        room, ["engine/lesson", "engine/lesson_run", "engine/measured", "engine/strategy", "engine/plan", "telemetry"])
 
 # What a job of Slurm may be asked for is checked as one types it.
 MAY_USE["gui/runs"].append("engine/launch/slurm")
@@ -181,16 +184,18 @@ LINKS = {
     "runtime_mpi": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::).*"),
     "slurm_words": (set(), r"fmt::fmt"),
     "launch": ({"slurm_words", "plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
-    "cli": ({"plan", "strategy", "lesson", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
+    "lesson_run": ({"lesson", "measured", "strategy", "plan", "telemetry"},
+                   r"fmt::fmt|Threads::Threads|cppzmq|nlohmann_json::.*|yaml-cpp"),
+    "cli": ({"plan", "strategy", "lesson", "lesson_run", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "gui_theme": (set(), r"Qt6::.*"),
     "gui_text": ({"plan"}, r"Qt6::.*"),
     "gui_background": (set(), r"Qt6::.*|Threads::Threads"),
     "gui_timeline": ({"plan", "gui_theme", "gui_text", "gui_background"}, r"Qt6::.*|Threads::Threads"),
-    "gui_window": ({"slurm_words", "lesson", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline"},
+    "gui_window": ({"slurm_words", "lesson", "lesson_run", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline"},
                    r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
-    "bubblescope": ({"slurm_words", "lesson", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline",
+    "bubblescope": ({"slurm_words", "lesson", "lesson_run", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline",
                      "gui_window"}, r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
-    "bubblescope-plan": ({"plan", "strategy", "lesson", "options", "measured", "telemetry", "cli"},
+    "bubblescope-plan": ({"plan", "strategy", "lesson", "lesson_run", "options", "measured", "telemetry", "cli"},
                          r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "bubblescope-run": ({"slurm_words", "plan", "strategy", "options", "measured", "telemetry", "launch"},
                         r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
