@@ -21,10 +21,12 @@ struct LessonFlags {
     std::string handout; // file; empty: none
     std::string language;
     bool questionsOnly = false;
-    std::string strategyOf; // a step that runs; empty: none
-    std::string judge;      // likewise
-    std::string run;        // what is judged: the folder of a recording
-    std::string before;     // likewise, of the run that it went on from
+    std::string strategyOf;  // a step that runs; empty: none
+    std::string argumentsOf; // likewise
+    int seed = 0;
+    std::string judge;  // likewise
+    std::string run;    // what is judged: the folder of a recording
+    std::string before; // likewise, of the run that it went on from
     std::string out;
 };
 
@@ -54,6 +56,8 @@ int readLesson(const LessonFlags& flags)
         return writeHandout(flags, read);
     if (!flags.strategyOf.empty())
         return writeStepStrategy(read, flags.strategyOf, flags.out);
+    if (!flags.argumentsOf.empty())
+        return writeStepArguments(read, flags.argumentsOf, std::uint64_t(flags.seed), flags.out);
     if (!flags.judge.empty())
         return judgeRun(read, flags.judge, flags.run, flags.before, flags.out);
     return deliver(flags.answers ? answersOf(read) : contentsOf(flags.file, read), flags.out);
@@ -79,6 +83,11 @@ void addLessonCommand(Commands& commands)
                      "leaves the answers out of the handout");
     options::addText(command, "--strategy-of", "STEP", flags->strategyOf,
                      "writes the strategy that a step runs");
+    auto* arguments = options::addText(command, "--arguments-of", "STEP", flags->argumentsOf,
+                                       "writes what bubblescope-run is given beside that strategy");
+    options::addNumber(command, "--seed", "N", flags->seed, 0, 1000000,
+                       "with --arguments-of: draws the faults to find")
+        ->needs(arguments);
     auto* judge = options::addText(command, "--judge", "STEP", flags->judge,
                                    "says whether a recorded run passes a step");
     auto* run = options::addText(command, "--run", "DIR", flags->run, "recording to judge");

@@ -5,6 +5,7 @@
 #include "engine/cli/output.h"
 #include "engine/lesson/filled_text.h"
 #include "engine/lesson/judge.h"
+#include "engine/lesson_run/run_arguments.h"
 #include "engine/lesson_run/told_by_run.h"
 #include "engine/measured/recording.h"
 #include "engine/strategy/yaml.h"
@@ -71,6 +72,24 @@ int writeStepStrategy(const lesson::ReadLesson& read, const std::string& step,
     if (!found)
         return kBadInput;
     return deliver(strategy::writeStrategy(lesson::shownBy(read, *found)->strategy()), out);
+}
+
+int writeStepArguments(const lesson::ReadLesson& read, const std::string& step, std::uint64_t seed,
+                       const std::string& out)
+{
+    const lesson::Step* found = runStep(read, step);
+    if (!found)
+        return kBadInput;
+    const auto request = lesson::runRequest(std::get<lesson::RunAction>(found->action),
+                                            *lesson::shownBy(read, *found), seed);
+    if (!request)
+        return refuse(request.error());
+    std::string text = fmt::format("--device {} --steps {}", request->device, request->steps);
+    if (request->slow)
+        text += " --slow " + toText(*request->slow);
+    if (request->flipBit)
+        text += " --flip-bit " + toText(*request->flipBit);
+    return deliver(text + '\n', out);
 }
 
 int judgeRun(const lesson::ReadLesson& read, const std::string& step, const std::string& folder,

@@ -27,13 +27,12 @@ void tellTimes(const Steps& whole, MeasuredRun& told)
 {
     if (whole.empty())
         return;
-    const Steps warm(whole.begin() + (whole.size() > 1 ? 1 : 0), whole.end());
     told.step = measured::rounded(medianOver(
-        warm, [](const measured::Step& step) { return measured::ns(step.timeline.makespan); }));
+        whole, [](const measured::Step& step) { return measured::ns(step.timeline.makespan); }));
     told.bubble = medianOver(
-        warm, [](const measured::Step& step) { return plan::bubbleFraction(step.timeline); });
+        whole, [](const measured::Step& step) { return plan::bubbleFraction(step.timeline); });
     told.lateness = measured::rounded(medianOver(
-        warm, [](const measured::Step& step) { return measured::ns(step.medianLateness); }));
+        whole, [](const measured::Step& step) { return measured::ns(step.medianLateness); }));
 }
 
 void tellSlowRank(const Steps& whole, const plan::Schedule& schedule, MeasuredRun& told)

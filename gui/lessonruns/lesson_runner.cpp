@@ -7,23 +7,29 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
-#include <cstdlib>
+#include <numeric>
 
 namespace gui {
 namespace {
 
-// The one of the median length among those that are warm.
-StepPtr typicalStep(std::vector<measured::Step> steps)
+std::vector<StepPtr> wholeSteps(std::vector<measured::Step> steps)
 {
-    std::erase_if(steps, [](const measured::Step& step) { return !step.whole(); });
-    if (steps.empty())
-        return nullptr;
-    const auto first = steps.begin() + (steps.size() > 1 ? 1 : 0);
-    const auto middle = first + (steps.end() - first) / 2;
-    std::nth_element(first, middle, steps.end(), [](const auto& a, const auto& b) {
-        return a.timeline.makespan < b.timeline.makespan;
+    std::vector<StepPtr> whole;
+    for (measured::Step& step : steps)
+        if (step.whole())
+            whole.push_back(std::make_shared<const measured::Step>(std::move(step)));
+    return whole;
+}
+
+std::size_t typicalOf(const std::vector<StepPtr>& steps)
+{
+    std::vector<std::size_t> order(steps.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto middle = order.begin() + static_cast<std::ptrdiff_t>(order.size() / 2);
+    std::nth_element(order.begin(), middle, order.end(), [&](std::size_t a, std::size_t b) {
+        return steps[a]->timeline.makespan < steps[b]->timeline.makespan;
     });
-    return std::make_shared<const measured::Step>(std::move(*middle));
+    return middle == order.end() ? 0 : *middle;
 }
 
 LaunchOptions launchOptionsOf(const lesson::RunRequest& request, const QString& resumed)
@@ -129,9 +135,11 @@ void LessonRunner::tell(const QString& folder, bool isRecording)
         result.isRecording = isRecording;
         result.told
             = lesson::toldByRun(recording->steps, planned->schedule(), before ? &*before : nullptr);
-        result.step = typicalStep(std::move(recording->steps));
+        result.planned = planned;
+        result.steps = wholeSteps(std::move(recording->steps));
+        result.typical = typicalOf(result.steps);
         return NewestWork::Delivery([this, result = std::move(result)] {
-            if (!result.step)
+            if (result.steps.empty())
                 return giveUp(tr("The run ended before a step of it was whole."));
             m_isBusy = false;
             m_controller.leave();

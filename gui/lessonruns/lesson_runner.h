@@ -16,15 +16,18 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace gui {
 
 // What came of it.
 struct LessonRunResult {
     lesson::MeasuredRun told;
-    StepPtr step;   // one that stands for the run: of the median length; null: none was whole
-    QString folder; // of the recording; a later run may go on from it
-    bool isRecording = false; // that the program brings along
+    lesson::PlannedPtr planned; // what was run
+    std::vector<StepPtr> steps; // whole ones, in order; at least one
+    std::size_t typical = 0;    // of them: the one of the median length
+    QString folder;             // of the recording; a later run may go on from it
+    bool isRecording = false;   // that the program brings along
 };
 
 // GUI thread. One run at a time.
