@@ -3,8 +3,6 @@
 #include "engine/lesson/filled_text.h"
 #include "gui/text/shown_text.h"
 
-#include <QLocale>
-
 namespace gui {
 namespace {
 
@@ -25,12 +23,6 @@ QString shown(const std::string& text)
 }
 
 } // namespace
-
-lesson::Language lessonLanguage()
-{
-    return QLocale().language() == QLocale::Chinese ? lesson::Language::Chinese
-                                                    : lesson::Language::English;
-}
 
 QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask)
 {

@@ -5,13 +5,11 @@
 #include "engine/lesson/condition.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/lesson/text.h"
+#include "gui/lessonlinks/lesson_language.h"
 
 #include <QString>
 
 namespace gui {
-
-// Of the window.
-lesson::Language lessonLanguage();
 
 // For a label of rich text; whatever the file holds, nothing of it is markup but what is **bold**.
 // Numbers stand out a little.
