@@ -36,7 +36,8 @@ void LessonLink::refresh()
     if (!entry)
         return;
     m_wanted = QString::fromStdString(place.lesson + ':' + place.step);
-    const QString named = tr("Learn why: %1").arg(shown(entry->head.title.in(lessonLanguage())));
+    const QString named
+        = tr("Learn why: %1").arg(QString::fromStdString(entry->head.title.in(lessonLanguage())));
     setText(m_words == Words::Title ? named : tr("Learn why"));
     setToolTip(plainTip(named));
     setAccessibleName(named);
