@@ -64,6 +64,7 @@ void PlayedStep::setLetterHeight(int pixels)
 
 void PlayedStep::setNote(const QString& note)
 {
+    m_noteText = note;
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
 }

@@ -29,6 +29,7 @@ public:
     void setLetterHeight(int pixels);
     // Over the lanes, translated and plain; empty: nothing.
     void setNote(const QString& note);
+    const QString& note() const { return m_noteText; }
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -43,6 +44,7 @@ private:
     QLabel* m_sentence;
     PlayBar* m_bar;
     int m_letters = 0;
+    QString m_noteText;
 };
 
 } // namespace gui
