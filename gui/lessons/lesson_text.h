@@ -8,6 +8,8 @@
 
 #include <QString>
 
+class QLabel;
+
 namespace gui {
 
 // Of the window.
@@ -19,5 +21,9 @@ QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const
 
 // Without marks, for tips, screen readers and buttons.
 QString plainText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask);
+
+// For rich texts: wraps, can be copied with the mouse, and is passed by by the keyboard. Without a
+// parent. `name` is its accessible name.
+QLabel* lessonLabel(const QString& name);
 
 } // namespace gui
