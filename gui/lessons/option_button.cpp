@@ -5,7 +5,7 @@
 #include "gui/theme/theme.h"
 
 #include <QPainter>
-#include <QRegularExpression>
+#include <QTextBoundaryFinder>
 
 #include <algorithm>
 
@@ -80,11 +80,14 @@ int OptionButton::heightForWidth(int width) const
     return std::max(text, signSide()) + 2 * padding();
 }
 
+// As wide as what cannot be broken over lines.
 QSize OptionButton::minimumSizeHint() const
 {
     int widest = 0;
-    for (const QString& word : text().split(QRegularExpression(QStringLiteral("\\s"))))
-        widest = std::max(widest, fontMetrics().horizontalAdvance(word));
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Line, text());
+    for (qsizetype from = 0, to = 0; (to = finder.toNextBoundary()) > 0; from = to)
+        widest = std::max(widest,
+                          fontMetrics().horizontalAdvance(text().mid(from, to - from).trimmed()));
     const int around = 1000 - textRect(1000, 1000).width();
     const int wide = widest + around + 1;
     return {wide, heightForWidth(std::max(wide, width()))};

@@ -79,7 +79,7 @@ BarPicture ledgerBars(const lesson::Planned& planned, const ViewOptions& options
     const auto whole = plan::sum(total);
     const int ranks = int(ledger.ranks.size());
     const int shown = std::min(ranks, kMostBarRows);
-    BarPicture picture{.kinds = {}, .rows = {}, .covered = options.covered};
+    BarPicture picture{.kinds = {}, .rows = {}};
     picture.extent = std::max(1.0, double(planned.timeline().makespan.count()));
     picture.columns << BarRows::tr("all ranks") << BarRows::tr("share");
     for (int rank = 0; rank < shown; ++rank) {
@@ -96,8 +96,7 @@ BarPicture ledgerBars(const lesson::Planned& planned, const ViewOptions& options
         if (total[line].count() == 0)
             continue;
         BarKind kind = kindOfLine(LedgerLine(line));
-        if (!options.covered)
-            kind.cells << timeInLesson(total[line], options) << shareText(total[line], whole);
+        kind.cells << timeInLesson(total[line], options) << shareText(total[line], whole);
         for (int rank = 0; rank < shown; ++rank) {
             const plan::Nanoseconds own = ledger.ranks[std::size_t(rank)][line];
             BarRow& row = picture.rows[std::size_t(rank)];
@@ -105,8 +104,7 @@ BarPicture ledgerBars(const lesson::Planned& planned, const ViewOptions& options
             if (own.count() > 0)
                 row.description += (row.description.isEmpty() ? QString() : QStringLiteral("\n"))
                     + labelled(kind.name, timeInLesson(own, options));
-            if (!options.covered)
-                kind.cells << timeInLesson(own, options);
+            kind.cells << timeInLesson(own, options);
         }
         BarRow& mean = picture.rows.back();
         mean.pieces.push_back(double(total[line].count()) / ranks);
@@ -114,10 +112,10 @@ BarPicture ledgerBars(const lesson::Planned& planned, const ViewOptions& options
             + labelled(kind.name, timeInLesson(total[line], options));
         picture.kinds.push_back(std::move(kind));
     }
-    if (options.covered)
-        picture.columns.clear();
     if (ranks > shown)
         picture.foot = BarRows::tr("%1 more ranks are not drawn.").arg(ranks - shown);
+    if (options.covered)
+        cover(picture);
     return picture;
 }
 

@@ -112,12 +112,25 @@ BarPicture memoryBars(const lesson::Planned& planned, const ViewOptions& options
 {
     const strategy::Estimate* estimate = planned.estimate();
     BarPicture picture = estimate ? estimatedMemory(*estimate) : inFlight(planned);
-    picture.covered = options.covered;
-    if (options.covered) { // a width would say what a bar says
-        for (BarRow& row : picture.rows)
-            row.remark.clear();
-    }
+    if (options.covered)
+        cover(picture);
     return picture;
+}
+
+void cover(BarPicture& picture)
+{
+    picture.covered = true;
+    // The line of the device stands where it stood if nothing crossed it.
+    picture.extent = picture.limit > 0 ? picture.limit * kOverLimit : 1;
+    for (BarRow& row : picture.rows) {
+        row.pieces.clear();
+        row.value.clear();
+        row.remark.clear();
+        row.description.clear();
+    }
+    for (BarKind& kind : picture.kinds)
+        kind.cells.clear();
+    picture.columns.clear();
 }
 
 void shareScale(std::vector<BarPicture>& pictures)

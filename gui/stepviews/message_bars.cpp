@@ -38,8 +38,7 @@ BarPicture messageBars(const lesson::Planned& planned, const ViewOptions& option
                    .letter = QStringLiteral("←"),
                    .colour = [](const Theme& theme) { return colourOf(theme, Category::Backward); },
                    .pattern = Qt::BDiagPattern}},
-        .rows = {},
-        .covered = options.covered};
+        .rows = {}};
     for (const auto& [ranks, counts] : pairs) {
         const std::size_t both = counts[0] + counts[1];
         picture.extent = std::max(picture.extent, double(both));
@@ -55,7 +54,9 @@ BarPicture messageBars(const lesson::Planned& planned, const ViewOptions& option
                                 .arg(ranks.second)
                                 .arg(counts[1])});
     }
-    if (!options.covered)
+    if (options.covered)
+        cover(picture);
+    else
         picture.foot = BarRows::tr("%1 messages in a step").arg(planned.row().transfers);
     return picture;
 }

@@ -19,6 +19,9 @@ BarPicture ledgerBars(const lesson::Planned& planned, const ViewOptions& options
 // Messages between each two ranks in a step, by direction.
 BarPicture messageBars(const lesson::Planned& planned, const ViewOptions& options);
 
+// Takes away all that says how long a bar is.
+void cover(BarPicture& picture);
+
 // On one scale, so that they can be held beside each other.
 void shareScale(std::vector<BarPicture>& pictures);
 

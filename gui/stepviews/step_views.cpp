@@ -4,6 +4,7 @@
 #include "gui/stepviews/layer_boxes.h"
 #include "gui/stepviews/state_bars.h"
 #include "gui/stepviews/state_chart.h"
+#include "gui/text/joined.h"
 #include "gui/text/plain_label.h"
 #include "gui/theme/metrics.h"
 #include "gui/timeline/view_state.h"
@@ -44,6 +45,11 @@ QString headingOf(View view, bool hasModel)
         break;
     }
     return {};
+}
+
+bool canShow(View view, const lesson::PlannedPtr& planned)
+{
+    return planned && (view == View::Grid || view == View::Layers || planned->hasTimeline());
 }
 
 void toggle(std::vector<int>& numbers, int number)
@@ -128,21 +134,37 @@ void StepViews::show(const std::vector<StepState>& states, const std::vector<Vie
                      const ChartOf* chart, bool covered)
 {
     m_options.covered = covered;
+    const auto titlesOf = [](const std::vector<StepState>& of) {
+        QStringList titles;
+        for (const StepState& state : of)
+            titles << state.title;
+        return titles;
+    };
+    const bool isAlike = views == m_views && titlesOf(states) == titlesOf(m_states);
+    if (!isAlike || m_options != m_shownWith) {
+        m_markedRanks.clear();
+        m_markedLayers.clear();
+    }
+    m_shownWith = m_options;
     m_states = states;
     m_views = views;
     m_chartOf = chart ? std::optional(*chart) : std::nullopt;
-    m_markedRanks.clear();
-    m_markedLayers.clear();
-    rebuild();
+    if (!isAlike || !fill())
+        rebuild();
+    remark();
 }
 
+// Whoever is clicked may be among those that go, and goes on for a while.
 void StepViews::clear()
 {
-    m_pictures.clear();
+    m_shown.clear();
     m_rows.clear();
     m_chart = nullptr;
     while (QLayoutItem* item = m_column->takeAt(0)) {
-        delete item->widget();
+        if (QWidget* section = item->widget()) {
+            section->hide();
+            section->deleteLater();
+        }
         delete item;
     }
 }
@@ -154,6 +176,7 @@ void StepViews::rebuild()
         if (view != View::Timeline && (view != View::Chart || m_chartOf))
             addSection(view);
     m_column->addStretch();
+    fill();
     arrange();
     updateGeometry();
 }
@@ -173,87 +196,101 @@ void StepViews::addSection(View view)
     heading->setFont(bold);
     heading->setText(headingOf(view, hasModel));
     column->addWidget(heading);
+    m_column->addWidget(section);
     if (view == View::Chart) {
         m_chart = new StateChart;
-        m_chart->show(*m_chartOf, m_options);
         connect(m_chart, &StateChart::columnClicked, this, &StepViews::columnClicked);
         column->addWidget(m_chart);
-        m_column->addWidget(section);
         return;
     }
     auto* row = new QBoxLayout(QBoxLayout::TopToBottom);
     row->setSpacing(metrics().space(4));
-    std::vector<BarPicture> bars;
-    std::vector<BarRows*> onBars;
-    for (std::size_t i = 0; i < m_states.size(); ++i) {
-        auto* state = new QVBoxLayout;
-        state->setSpacing(metrics().space(1));
-        if (m_states.size() > 1) {
-            auto* title = plainLabel({});
-            title->setText(m_states[i].title);
-            state->addWidget(title);
-        }
-        PartsPicture* picture = makePicture(view, i);
-        if (!picture) {
-            auto* none = plainLabel({});
-            none->setText(tr("This cannot run, so there is nothing to show of it."));
-            state->addWidget(none);
-        } else {
-            m_pictures.push_back(picture);
-            connect(picture, &PartsPicture::rankClicked, this, &StepViews::takeRank);
-            connect(picture, &PartsPicture::layerClicked, this, &StepViews::takeLayer);
-            state->addWidget(picture);
-        }
-        state->addStretch();
-        row->addLayout(state, 1);
-        if (auto* rows = qobject_cast<BarRows*>(picture)) {
-            bars.push_back(rows->picture());
-            onBars.push_back(rows);
-        }
-    }
-    shareScale(bars);
-    for (std::size_t i = 0; i < bars.size(); ++i)
-        onBars[i]->show(bars[i]);
+    for (std::size_t state = 0; state < m_states.size(); ++state)
+        addState(view, state, *row);
     column->addLayout(row);
     m_rows.push_back(row);
-    m_column->addWidget(section);
 }
 
-PartsPicture* StepViews::makePicture(View view, std::size_t state)
+void StepViews::addState(View view, std::size_t state, QBoxLayout& row)
 {
-    const lesson::PlannedPtr& planned = m_states[state].planned;
-    if (!planned)
-        return nullptr;
-    const auto bars = [&](auto make, const QString& name) -> PartsPicture* {
-        if (!planned->hasTimeline())
-            return nullptr;
-        auto* rows = new BarRows(name);
-        rows->show(make(*planned, m_options));
-        return rows;
-    };
-    const QString heading = headingOf(view, planned->strategy().model.has_value());
-    switch (view) {
-    case View::Memory:
-        return bars(memoryBars, heading);
-    case View::Ledger:
-        return bars(ledgerBars, heading);
-    case View::Messages:
-        return bars(messageBars, heading);
-    case View::Grid: {
-        auto* grid = new GridCells;
-        grid->show(planned, m_options);
-        return grid;
+    auto* column = new QVBoxLayout;
+    column->setSpacing(metrics().space(1));
+    if (m_states.size() > 1) {
+        auto* title = plainLabel({});
+        title->setText(m_states[state].title);
+        column->addWidget(title);
     }
-    case View::Layers: {
-        auto* layers = new LayerBoxes;
-        layers->show(planned, m_options);
-        return layers;
+    PartsPicture* picture = canShow(view, m_states[state].planned) ? makePicture(view) : nullptr;
+    m_shown.push_back({view, state, picture});
+    if (picture) {
+        picture->setAccessibleName(m_states.size() > 1
+                                       ? bracketed(picture->accessibleName(), m_states[state].title)
+                                       : picture->accessibleName());
+        connect(picture, &PartsPicture::rankClicked, this, &StepViews::takeRank);
+        connect(picture, &PartsPicture::layerClicked, this, &StepViews::takeLayer);
+        column->addWidget(picture);
+    } else {
+        auto* none = plainLabel({});
+        none->setText(tr("This cannot run, so there is nothing to show of it."));
+        column->addWidget(none);
     }
-    case View::Timeline:
-    case View::Chart:
-        break;
+    column->addStretch();
+    row.addLayout(column, 1);
+}
+
+PartsPicture* StepViews::makePicture(View view)
+{
+    if (view == View::Grid)
+        return new GridCells;
+    if (view == View::Layers)
+        return new LayerBoxes;
+    return new BarRows(headingOf(view, true));
+}
+
+std::vector<PartsPicture*> StepViews::pictures() const
+{
+    std::vector<PartsPicture*> pictures;
+    for (const Shown& shown : m_shown)
+        if (shown.picture)
+            pictures.push_back(shown.picture);
+    return pictures;
+}
+
+bool StepViews::fill()
+{
+    if ((m_chart != nullptr) != m_chartOf.has_value())
+        return false;
+    for (const Shown& shown : m_shown)
+        if ((shown.picture != nullptr) != canShow(shown.view, m_states[shown.state].planned))
+            return false;
+    for (const Shown& shown : m_shown) {
+        if (auto* grid = qobject_cast<GridCells*>(shown.picture))
+            grid->show(m_states[shown.state].planned, m_options);
+        else if (auto* layers = qobject_cast<LayerBoxes*>(shown.picture))
+            layers->show(m_states[shown.state].planned, m_options);
     }
-    return nullptr;
+    for (const View view : {View::Memory, View::Ledger, View::Messages})
+        fillBars(view);
+    if (m_chart)
+        m_chart->show(*m_chartOf, m_options);
+    return true;
+}
+
+void StepViews::fillBars(View view)
+{
+    const auto make = view == View::Memory ? memoryBars
+        : view == View::Ledger             ? ledgerBars
+                                           : messageBars;
+    std::vector<BarPicture> bars;
+    std::vector<BarRows*> onBars;
+    for (const Shown& shown : m_shown)
+        if (auto* rows = qobject_cast<BarRows*>(shown.picture); rows && shown.view == view) {
+            bars.push_back(make(*m_states[shown.state].planned, m_options));
+            onBars.push_back(rows);
+        }
+    shareScale(bars);
+    for (std::size_t i = 0; i < bars.size(); ++i)
+        onBars[i]->show(std::move(bars[i]));
 }
 
 void StepViews::markSelected()
@@ -296,7 +333,7 @@ void StepViews::setMarkedLayers(const std::vector<int>& layers)
 
 void StepViews::remark()
 {
-    for (PartsPicture* picture : m_pictures)
+    for (PartsPicture* picture : pictures())
         picture->setMarked(m_markedRanks, m_markedLayers);
 }
 

@@ -28,9 +28,11 @@ public:
     // something is to be clicked.
     explicit StepViews(ViewState& picture, QWidget* parent = nullptr);
 
-    // Replaces what was shown. lesson::View::Timeline is left out: it has a picture of its own.
-    // `chart`: null where the views have none. `covered`: what could be read off as an answer is
-    // kept back.
+    using QWidget::show;
+    // Shows these instead of what was shown; where only states have become others, as those of a
+    // field that is dragged, what is scrolled to and has the keyboard stays. lesson::View::Timeline
+    // is left out: it has a picture of its own. `chart`: null where the views have none. `covered`:
+    // what could be read off as an answer is kept back.
     void show(const std::vector<StepState>& states, const std::vector<lesson::View>& views,
               const ChartOf* chart, bool covered);
     // The same of a step, with what it keeps back while it is asked. `states`: on show, as the
@@ -53,7 +55,7 @@ public:
     void setMarkedLayers(const std::vector<int>& layers);
 
     // Those on show, from above; for tests.
-    std::vector<PartsPicture*> pictures() const { return m_pictures; }
+    std::vector<PartsPicture*> pictures() const;
     StateChart* chart() const { return m_chart; }
 
     QSize sizeHint() const override;
@@ -68,10 +70,20 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    // A state in one of the views.
+    struct Shown {
+        lesson::View view;
+        std::size_t state;
+        PartsPicture* picture; // null: a sentence stands there
+    };
     void clear();
     void rebuild();
     void addSection(lesson::View view);
-    PartsPicture* makePicture(lesson::View view, std::size_t state);
+    void addState(lesson::View view, std::size_t state, QBoxLayout& row);
+    PartsPicture* makePicture(lesson::View view);
+    // Puts the states into the pictures; false: those pictures are not what is wanted.
+    bool fill();
+    void fillBars(lesson::View view);
     void takeRank(int rank);
     void takeLayer(int layer);
     void markSelected();
@@ -86,9 +98,10 @@ private:
     std::vector<StepState> m_states;
     std::vector<lesson::View> m_views;
     std::optional<ChartOf> m_chartOf;
-    std::vector<PartsPicture*> m_pictures;
+    std::vector<Shown> m_shown;
     std::vector<QBoxLayout*> m_rows; // of the states of a view
     StateChart* m_chart = nullptr;
+    ViewOptions m_shownWith; // that the marks are of
     std::vector<int> m_markedRanks;
     std::vector<int> m_markedLayers;
 };

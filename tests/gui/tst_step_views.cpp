@@ -59,11 +59,11 @@ struct Learning {
         , session(readOf(lesson), &store)
         , panel(session, state)
     {
-        if (step)
-            session.goTo(step);
         panel.resize(420, 900);
         panel.show();
         panel.activateWindow();
+        if (step)
+            session.goTo(step);
     }
 
     template <class Widget>
@@ -98,6 +98,22 @@ std::vector<int> rankWords(const lesson::Planned& planned, lesson::MeasureId id,
     for (const QString& word : QString::fromStdString(value->word).split(QLatin1Char(' ')))
         ranks.push_back(word.toInt());
     return ranks;
+}
+
+// Labels that are lower than their texts: what has no blanks has no words to be too wide.
+QStringList lowTexts(const QWidget& within)
+{
+    QStringList found;
+    for (const QLabel* label : within.findChildren<QLabel*>())
+        if (label->isVisibleTo(&within) && label->wordWrap()
+            && label->height() + 2 < label->heightForWidth(label->width()))
+            found << label->text();
+    for (const QAbstractButton* button : within.findChildren<QAbstractButton*>())
+        if (button->isVisibleTo(&within)
+            && (button->width() < button->sizeHint().width() - 1
+                || button->height() < button->sizeHint().height() - 2))
+            found << button->text();
+    return found;
 }
 
 int partOfLayer(const PartsPicture& picture, int layer)
@@ -334,6 +350,8 @@ void tst_StepViews::coveredViewsTellNothing()
         for (int part = 0; part < rows.parts(); ++part) {
             QCOMPARE(rows.partName(part), rows.picture().rows[std::size_t(part)].name);
             QVERIFY(rows.partDescription(part).isEmpty());
+            QVERIFY(rows.picture().rows[std::size_t(part)].pieces.empty());
+            QVERIFY(rows.picture().rows[std::size_t(part)].value.isEmpty());
             QVERIFY(rows.picture().rows[std::size_t(part)].remark.isEmpty());
         }
         for (const BarKind& kind : rows.picture().kinds)
@@ -664,8 +682,8 @@ void tst_StepViews::noTextIsCut()
     ViewState state;
     const std::string name = lesson.toStdString();
     LessonSession session(readOf(lesson::findInCourse(name)->head.name), nullptr);
-    StepPanel panel(session, state);
     QScrollArea scrolled;
+    auto& panel = *new StepPanel(session, state);
     scrolled.setWidgetResizable(true);
     scrolled.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scrolled.setWidget(&panel);
@@ -683,7 +701,7 @@ void tst_StepViews::noTextIsCut()
                                     .arg(letters)
                                     .arg(panel.width())
                                     .arg(scrolled.viewport()->width())));
-            const QStringList cut = test::cutTexts(panel);
+            const QStringList cut = chinese ? lowTexts(panel) : test::cutTexts(panel);
             QVERIFY2(cut.isEmpty(),
                      qPrintable(QStringLiteral("step %1, %2, %3 px in %4: %5")
                                     .arg(step)
@@ -706,7 +724,6 @@ void tst_StepViews::noTextIsCut()
             look(step, "passed");
         }
     }
-    scrolled.takeWidget(); // the panel is not its own
 }
 
 QTEST_MAIN(tst_StepViews)
