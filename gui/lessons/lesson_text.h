@@ -9,6 +9,8 @@
 
 #include <QString>
 
+class QLabel;
+
 namespace gui {
 
 // For a label of rich text; whatever the file holds, nothing of it is markup but what is **bold**.
@@ -17,5 +19,9 @@ QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const
 
 // Without marks, for tips, screen readers and buttons.
 QString plainText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask);
+
+// For rich texts: wraps, can be copied with the mouse, and is passed by by the keyboard. Without a
+// parent. `name` is its accessible name.
+QLabel* lessonLabel(const QString& name);
 
 } // namespace gui
