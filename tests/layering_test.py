@@ -102,6 +102,7 @@ INSIDE = {
         "exchange": ["background", "inputs", "text", "theme"],
         "learn": ["text", "theme"],
         "lessons": ["text", "theme", "timeline"],
+        "lecture": ["lessons", "text", "theme", "timeline"],
         "export": ["background", "inputs", "text", "theme", "timeline"],
         "ledger": ["document", "live", "text"],
         "charts": ["estimate", "text", "theme"],
@@ -113,7 +114,8 @@ INSIDE = {
                     "background"],
         "search": ["charts", "document", "editor", "estimate", "frame", "text", "theme", "workspace", "background"],
         "window": ["background", "byhand", "charts", "cluster", "cockpit", "compare", "document", "editor",
-                   "estimate", "exchange", "export", "frame", "inputs", "inspector", "layers", "learn", "ledger", "lessons", "live",
+                   "estimate", "exchange", "export", "frame", "inputs", "inspector", "layers", "learn", "lecture", "ledger",
+                   "lessons", "live",
                    "runs", "search", "start", "text", "theme", "timeline", "workspace"],
     },
 }
