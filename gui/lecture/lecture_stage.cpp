@@ -1,8 +1,8 @@
 #include "gui/lecture/lecture_stage.h"
 
+#include "gui/lecture/dressed_picture.h"
 #include "gui/lecture/lecture_answer.h"
 #include "gui/lecture/option_card.h"
-#include "gui/lessons/build_lanes.h"
 #include "gui/lessons/lesson_text.h"
 #include "gui/theme/own_colours.h"
 #include "gui/theme/theme.h"
@@ -185,7 +185,7 @@ void LectureStage::chooseType()
             break;
     }
     m_picture->setFont(m_sizes.font(font(), kLectureSmall));
-    applyLetterHeight(m_sizes.px(kLectureLetters));
+    dressForLecture(*m_picture, m_sizes.px(kLectureLetters));
 }
 
 void LectureStage::applyType(double type)
@@ -219,18 +219,6 @@ int LectureStage::heightOfWords() const
     if (m_cards.empty())
         height += m_answerLine->fontMetrics().height() + m_revealed->layout()->spacing();
     return height;
-}
-
-// Once the picture can be told how high its letters are, this is one call of it.
-void LectureStage::applyLetterHeight(int pixels)
-{
-    const auto tell = [pixels](auto& picture) {
-        if constexpr (requires { picture.setLetterHeight(pixels); })
-            picture.setLetterHeight(pixels);
-    };
-    tell(*m_picture);
-    if (BuildLanes* lanes = m_picture->lanes())
-        lanes->setLetterHeight(pixels);
 }
 
 void LectureStage::leaveKeysToParent()

@@ -40,7 +40,6 @@ private:
     void chooseType();
     void applyType(double type);
     int heightOfWords() const; // with all that comes in the step
-    void applyLetterHeight(int pixels);
     void leaveKeysToParent();
 
     LessonSession& m_session;

@@ -3,7 +3,6 @@
 #include "gui/lecture/key_card.h"
 #include "gui/lecture/lecture_stage.h"
 #include "gui/lessons/lesson_text.h"
-#include "gui/theme/contrast.h"
 #include "gui/theme/own_colours.h"
 #include "gui/theme/theme.h"
 
@@ -119,7 +118,7 @@ void LectureWindow::refresh()
     m_stage->showAt(m_script);
     const Theme& theme = themeFor(palette());
     setOwnColours(*m_blank, contrastTheme().base, contrastTheme().text);
-    setOwnColours(*m_note, theme.accent, textOn(theme.accent));
+    setOwnColours(*m_note, theme.accent, palette().color(QPalette::HighlightedText));
     m_blank->setVisible(m_script.isBlank());
     m_keys->setVisible(m_script.showsKeys());
     m_note->setText(note());

@@ -1,6 +1,5 @@
 #include "gui/lecture/option_card.h"
 
-#include "gui/theme/contrast.h"
 #include "gui/theme/own_colours.h"
 #include "gui/theme/theme.h"
 
@@ -93,8 +92,7 @@ void OptionCard::setRight(bool right)
 void OptionCard::refresh()
 {
     const Theme& theme = themeFor(palette());
-    const QColor badge = isRight() ? theme.good : theme.accent;
-    setOwnColours(*m_badge, badge, textOn(badge));
+    setOwnColours(*m_badge, theme.accent, palette().color(QPalette::HighlightedText));
     setOwnColours(*m_verdict, theme.panel, theme.good);
     m_verdict->setText(isRight() ? tr("✓ Right") : QString());
     m_verdict->setVisible(isRight());

@@ -1,7 +1,6 @@
 #include "gui/lecture/vote_bar.h"
 
 #include "gui/text/number_format.h"
-#include "gui/theme/contrast.h"
 #include "gui/theme/theme.h"
 
 #include <QPainter>
@@ -9,8 +8,7 @@
 namespace gui {
 namespace {
 
-constexpr double kVoteBarHeight = 10;     // pixels of 1280 × 720
-constexpr double kFirstRoundShare = 0.45; // of the ground in the bar of the first round
+constexpr double kVoteBarHeight = 10; // pixels of 1280 × 720
 
 } // namespace
 
