@@ -46,8 +46,7 @@ void VoteBar::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     painter.fillRect(bar, theme.grid);
     bar.setWidth(qRound(width() * m_share));
-    painter.fillRect(
-        bar, m_round == 0 ? mixed(theme.accent, theme.panel, kFirstRoundShare) : theme.accent);
+    painter.fillRect(bar, m_round == 0 ? theme.mutedText : theme.accent);
     painter.end();
     QLabel::paintEvent(event);
 }
