@@ -132,6 +132,7 @@ void LectureStage::showAt(const LectureScript& script)
     fillCards(script);
     leaveKeysToParent();
     chooseType();
+    m_column->activate(); // at once: nothing is seen at the place where it was
 }
 
 QString LectureStage::headLine(const LectureScript& script) const

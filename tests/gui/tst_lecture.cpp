@@ -251,7 +251,7 @@ void tst_Lecture::votesAreShown()
     for (const int key : {Qt::Key_3, Qt::Key_A, Qt::Key_B})
         shown.press(key);
     QCOMPARE(bars(), (std::vector<double>{0.75, 0.25, 0}));
-    QVERIFY(wordsOn(shown.window).contains(QStringLiteral("1st: 3 · 75 %")));
+    QVERIFY(wordsOn(shown.window).contains(QStringLiteral("1st: 3 · 75.0 %")));
     QVERIFY(wordsOn(shown.window).contains(QStringLiteral("Hands counted: 4")));
     shown.press(Qt::Key_Tab);
     QVERIFY(wordsOn(shown.window).contains(QStringLiteral("Talk to a neighbour")));
