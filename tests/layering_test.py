@@ -107,6 +107,7 @@ INSIDE = {
         "lanes": ["frame", "text", "theme", "timeline"],
         "stepviews": ["charts", "frame", "text", "theme", "timeline"],
         "lessons": ["lanes", "lessonlinks", "stepviews", "text", "theme", "timeline"],
+        "lecture": ["lessons", "text", "theme", "timeline"],
         "export": ["background", "inputs", "text", "theme", "timeline"],
         "lessonruns": ["background", "document", "live", "text", "theme", "timeline"],
         "ledger": ["document", "live", "text"],
@@ -119,7 +120,8 @@ INSIDE = {
                     "background"],
         "search": ["charts", "document", "editor", "estimate", "frame", "text", "theme", "workspace", "background"],
         "window": ["background", "byhand", "charts", "cluster", "cockpit", "compare", "document", "editor",
-                   "estimate", "exchange", "export", "frame", "inputs", "inspector", "layers", "learn", "ledger", "lessons", "live",
+                   "estimate", "exchange", "export", "frame", "inputs", "inspector", "layers", "learn", "lecture", "ledger",
+                   "lessons", "live",
                    "runs", "search", "start", "text", "theme", "timeline", "workspace"],
     },
 }
