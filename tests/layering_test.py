@@ -103,6 +103,7 @@ INSIDE = {
         "learn": ["text", "theme"],
         "lessons": ["text", "theme", "timeline"],
         "export": ["background", "inputs", "text", "theme", "timeline"],
+        "challenge": ["background", "export", "inputs", "lessons", "text", "theme"],
         "ledger": ["document", "live", "text"],
         "charts": ["estimate", "text", "theme"],
         "cluster": ["document", "estimate", "frame", "text", "theme"],
