@@ -11,6 +11,7 @@
 #include <fmt/chrono.h>
 
 #include <ctime>
+#include <filesystem>
 
 namespace cli {
 namespace {
@@ -35,6 +36,12 @@ int printChallenge(const ChallengeFlags& flags)
     const lesson::Challenge challenge = lesson::challengeOf(*date);
     std::optional<lesson::ReadEntries> read;
     if (!flags.entries.empty()) {
+        std::error_code error;
+        if (!std::filesystem::is_directory(flags.entries, error)) {
+            complain("--entries: must be a folder that is there, not "
+                     + options::inQuotes(flags.entries));
+            return kBadInput;
+        }
         read = lesson::readEntries(challenge, {flags.entries});
         for (const std::string& problem : read->problems)
             complain(problem);

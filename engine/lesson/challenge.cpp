@@ -162,25 +162,23 @@ Entry entryOf(const Challenge& challenge, std::string name, std::string_view csv
 {
     Entry entry{.name = std::move(name)};
     strategy::ScheduleFile file{entry.name + ".csv", std::string(csv), {}};
-    auto schedule = strategy::parseSchedule(csv, strategy::csvFormOf(csv));
-    if (!schedule) {
-        entry.problem = file.path + ": " + schedule.error().message;
+    const auto refuse = [&](const std::string& sentence) {
+        entry.problem = file.path + ": " + sentence;
         return entry;
-    }
+    };
+    auto schedule = strategy::parseSchedule(csv, strategy::csvFormOf(csv));
+    if (!schedule)
+        return refuse(schedule.error().message);
     const plan::Shape wanted = shapeOf(challenge);
     const plan::Shape& shape = schedule->shape;
     if (shape.ranks != wanted.ranks || shape.microbatches != wanted.microbatches
-        || shape.chunks != 1 || shape.directions != 1) {
-        entry.problem = file.path + ": is for another shape: " + std::to_string(wanted.ranks)
-            + " ranks and " + std::to_string(wanted.microbatches)
-            + " microbatches are asked for, one chunk each";
-        return entry;
-    }
+        || shape.chunks != 1 || shape.directions != 1)
+        return refuse("is for another shape: " + std::to_string(wanted.ranks) + " ranks and "
+                      + std::to_string(wanted.microbatches)
+                      + " microbatches are asked for, one chunk each");
     const auto isFused = [](const plan::Pairs& pairs) { return !pairs.empty(); };
-    if (std::any_of(schedule->pairs.begin(), schedule->pairs.end(), isFused)) {
-        entry.problem = file.path + ": has ops that run as one; here each runs by itself";
-        return entry;
-    }
+    if (std::any_of(schedule->pairs.begin(), schedule->pairs.end(), isFused))
+        return refuse("has ops that run as one; here each runs by itself");
     const plan::Verdict verdict = plan::validate(*schedule, limitsOf(challenge));
     if (!verdict.legal()) {
         entry.problem = file.placed(verdict.sentences().front());

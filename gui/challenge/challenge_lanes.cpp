@@ -14,10 +14,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace gui {
 namespace {
 
+constexpr int kLeastLaneLetters = 15; // pixels of scale 1
+constexpr int kMostLaneLetters = 26;
 constexpr double kLanesZoomStep = 1.25;
 constexpr int kMostLanesZoom = 5;
 
@@ -78,12 +81,9 @@ void ChallengeLanes::setUp(BuildLanes& lanes)
 void ChallengeLanes::begin()
 {
     const bool hadFocus = m_lanes && m_lanes->hasFocus();
+    delete std::exchange(m_lanes, nullptr);
     hideRival();
-    delete m_lanes;
-    // How long the lanes must be is asked of an empty board, so that they stay so.
-    lesson::BuildBoard empty = lesson::boardOf(m_game.challenge(), m_game.planned());
-    BuildLanes probe(empty);
-    m_needed = looseEnd(probe, empty) + metrics().space(3);
+    measure();
     m_order = m_game.board().schedule().order;
     m_lanes = new BuildLanes(m_game.board());
     m_lanes->installEventFilter(this);
@@ -91,19 +91,50 @@ void ChallengeLanes::begin()
     connect(m_lanes, &BuildLanes::boardChanged, &m_game, &ChallengeGame::noteLaid);
     connect(m_lanes, &BuildLanes::refused, this, &ChallengeLanes::refused);
     m_column->insertWidget(0, m_lanes);
+    setFocusProxy(m_lanes);
     fit();
     refreshWords();
     if (hadFocus)
         m_lanes->setFocus();
 }
 
+// Of an empty board, so that the lanes stay as they are while ops are laid.
+void ChallengeLanes::measure()
+{
+    lesson::BuildBoard empty = lesson::boardOf(m_game.challenge(), m_game.planned());
+    BuildLanes probe(empty);
+    m_sizes.clear();
+    for (int letters = kLeastLaneLetters; letters <= kMostLaneLetters; ++letters) {
+        const int pixels = metrics().px(letters);
+        probe.setLetterHeight(pixels);
+        m_sizes.push_back(
+            {pixels, looseEnd(probe, empty) + metrics().space(3), probe.sizeHint().height()});
+    }
+}
+
+// The largest that needs no scrolling; the least where all do.
+ChallengeLanes::LanesSize ChallengeLanes::fitting() const
+{
+    const QSize room = maximumViewportSize();
+    const int head = m_rivalHead->sizeHint().height() + 2 * m_column->spacing();
+    LanesSize fitting = m_sizes.front();
+    for (const LanesSize& size : m_sizes) {
+        const int height = m_rival ? 2 * size.height + head : size.height;
+        if (size.width <= room.width() && height <= room.height())
+            fitting = size;
+    }
+    return fitting;
+}
+
 void ChallengeLanes::fit()
 {
-    const int width = int(std::lround(m_needed * std::pow(kLanesZoomStep, m_zoom)));
+    const LanesSize size = fitting();
+    const int width = int(std::lround(size.width * std::pow(kLanesZoomStep, m_zoom)));
     for (BuildLanes* lanes : {m_lanes, m_rival})
         if (lanes) {
+            lanes->setLetterHeight(size.letters);
             lanes->setMinimumWidth(width);
-            lanes->setFixedHeight(lanes->sizeHint().height());
+            lanes->setFixedHeight(size.height);
         }
 }
 
@@ -149,6 +180,8 @@ void ChallengeLanes::hideRival()
     m_rival = nullptr;
     m_rivalBoard.reset();
     m_rivalHead->hide();
+    if (m_lanes)
+        fit();
 }
 
 void ChallengeLanes::refreshWords()
@@ -163,8 +196,16 @@ void ChallengeLanes::refreshWords()
 
 void ChallengeLanes::zoom(int steps)
 {
-    m_zoom = std::clamp(m_zoom + steps, 0, kMostLanesZoom);
+    if (!canZoom(steps))
+        return;
+    m_zoom += steps;
     fit();
+    emit zoomed();
+}
+
+bool ChallengeLanes::canZoom(int steps) const
+{
+    return m_zoom + steps >= 0 && m_zoom + steps <= kMostLanesZoom;
 }
 
 // The board alone does not know of what was laid before it was laid anew.
@@ -192,6 +233,12 @@ void ChallengeLanes::wheelEvent(QWheelEvent* event)
         return QScrollArea::wheelEvent(event);
     zoom(event->angleDelta().y() > 0 ? 1 : -1);
     event->accept();
+}
+
+void ChallengeLanes::resizeEvent(QResizeEvent* event)
+{
+    QScrollArea::resizeEvent(event);
+    fit();
 }
 
 void ChallengeLanes::changeEvent(QEvent* event)

@@ -34,18 +34,30 @@ public:
     BuildLanes* rival() { return m_rival; } // null: none is shown
 
     void zoom(int steps);
+    bool canZoom(int steps) const;
 
 signals:
     void refused(const QString& reason);
+    void zoomed();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 
 private:
+    // Of lanes with letters of that height and nothing laid, in pixels.
+    struct LanesSize {
+        int letters = 0;
+        int width = 0;
+        int height = 0;
+    };
+
     void begin();
+    void measure();
+    LanesSize fitting() const;
     void takeLaid();
     void fit();
     void setUp(BuildLanes& lanes);

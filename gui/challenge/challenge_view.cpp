@@ -3,6 +3,7 @@
 #include "gui/challenge/challenge_lanes.h"
 #include "gui/challenge/challenge_words.h"
 #include "gui/challenge/leaderboard.h"
+#include "gui/export/exports.h"
 #include "gui/inputs/ask_where.h"
 #include "gui/lessons/build_lanes.h"
 #include "gui/text/plain_label.h"
@@ -48,8 +49,8 @@ ChallengeView::ChallengeView(ChallengeGame& game, QWidget* parent)
     , m_again(new QPushButton)
     , m_known(new QPushButton)
     , m_save(new QPushButton)
-    , m_shorter(new QPushButton)
-    , m_longer(new QPushButton)
+    , m_zoomOut(new QPushButton)
+    , m_zoomIn(new QPushButton)
     , m_entries(new Leaderboard)
 {
     const Metrics sizes = metrics();
@@ -68,7 +69,7 @@ ChallengeView::ChallengeView(ChallengeGame& game, QWidget* parent)
     for (QPushButton* button : {m_undo, m_again, m_known})
         buttons->addWidget(button);
     buttons->addStretch();
-    for (QPushButton* button : {m_shorter, m_longer, m_save})
+    for (QPushButton* button : {m_zoomOut, m_zoomIn, m_save})
         buttons->addWidget(button);
     ownColumn->addLayout(buttons);
     auto* both = new QSplitter;
@@ -81,7 +82,9 @@ ChallengeView::ChallengeView(ChallengeGame& game, QWidget* parent)
     column->addWidget(both, 1);
     setAcceptDrops(true);
     connectParts();
+    setFocusProxy(m_lanes);
     refreshWords();
+    refreshZoom();
     beginDay();
     if (!m_game.folder().isEmpty() && QFileInfo(m_game.folder()).isDir())
         m_entries->setPaths({m_game.folder()});
@@ -95,16 +98,17 @@ void ChallengeView::makeHead()
     m_date->setDisplayFormat(QStringLiteral("yyyy-MM-dd"));
     m_date->setDateRange({1970, 1, 1}, {9999, 12, 31});
     m_dateName->setBuddy(m_date);
-    m_asked->setFont(metrics().font(font(), Type::Title));
     auto* row = new QHBoxLayout;
     row->addWidget(m_asked, 1);
     row->addWidget(m_dateName);
     row->addWidget(m_date);
     row->addWidget(m_today);
-    auto* column = static_cast<QVBoxLayout*>(layout());
-    column->addLayout(row);
-    column->addWidget(m_goal);
-    column->addWidget(m_costs);
+    auto* head = new QVBoxLayout;
+    head->setSpacing(metrics().space(1));
+    head->addLayout(row);
+    head->addWidget(m_goal);
+    head->addWidget(m_costs);
+    static_cast<QVBoxLayout*>(layout())->addLayout(head);
 }
 
 void ChallengeView::connectParts()
@@ -115,12 +119,13 @@ void ChallengeView::connectParts()
     connect(m_again, &QPushButton::clicked, &m_game, &ChallengeGame::startAgain);
     connect(m_known, &QPushButton::clicked, &m_game, &ChallengeGame::startFromKnown);
     connect(m_save, &QPushButton::clicked, this, &ChallengeView::saveEntry);
-    connect(m_shorter, &QPushButton::clicked, m_lanes, [this] { m_lanes->zoom(-1); });
-    connect(m_longer, &QPushButton::clicked, m_lanes, [this] { m_lanes->zoom(1); });
+    connect(m_zoomOut, &QPushButton::clicked, m_lanes, [this] { m_lanes->zoom(-1); });
+    connect(m_zoomIn, &QPushButton::clicked, m_lanes, [this] { m_lanes->zoom(1); });
     connect(&m_game, &ChallengeGame::dateChanged, this, &ChallengeView::beginDay);
     connect(&m_game, &ChallengeGame::laid, this, &ChallengeView::refreshBoard);
     connect(m_lanes, &ChallengeLanes::refused, this,
             [this](const QString& reason) { say(reason, true); });
+    connect(m_lanes, &ChallengeLanes::zoomed, this, &ChallengeView::refreshZoom);
     connect(m_entries, &Leaderboard::pathsChosen, this, [this] { look(m_entries->paths()); });
     connect(m_entries, &Leaderboard::entryWanted, this, [this](const lesson::Entry& entry) {
         m_lanes->showRival(shownText(QString::fromStdString(entry.name), 80), *entry.schedule);
@@ -148,8 +153,20 @@ void ChallengeView::refreshBoard()
     const QStringList result = resultText(m_game.challenge(), board);
     if (!result.isEmpty())
         say(result.join(QLatin1Char('\n')), false);
-    else
+    else if (m_game.canUndo() || !m_game.problem().isEmpty())
         say(m_game.problem(), true);
+    else
+        say(tr("A click lays an op at the end of its lane; drag it to lay it between others. The "
+               "right button takes one away. Keys: the arrows choose a rank and an op, a digit the "
+               "microbatch, F, B, I and W the kind; Enter lays it, Delete takes it away, S splits "
+               "a backward."),
+            false);
+}
+
+void ChallengeView::refreshZoom()
+{
+    m_zoomOut->setEnabled(m_lanes->canZoom(-1));
+    m_zoomIn->setEnabled(m_lanes->canZoom(1));
 }
 
 void ChallengeView::say(const QString& text, bool isWrong)
@@ -239,11 +256,11 @@ void ChallengeView::refreshWords()
     m_known->setText(tr("Start from 1F1B"));
     m_known->setToolTip(tr("Lays 1F1B, held within the cap, to be improved"));
     m_save->setText(tr("Save entry…"));
-    m_shorter->setText(tr("Shorter"));
-    m_shorter->setToolTip(tr("Shows the lanes shorter (−)"));
-    m_longer->setText(tr("Longer"));
-    m_longer->setToolTip(tr("Shows the lanes longer (+)"));
-    for (QPushButton* button : {m_today, m_undo, m_again, m_known, m_save, m_shorter, m_longer})
+    m_zoomOut->setText(tr("Zoom out"));
+    m_zoomOut->setToolTip(tr("Shows the lanes shorter (−)"));
+    m_zoomIn->setText(tr("Zoom in"));
+    m_zoomIn->setToolTip(tr("Shows the lanes longer (+)"));
+    for (QPushButton* button : {m_today, m_undo, m_again, m_known, m_save, m_zoomOut, m_zoomIn})
         button->setAccessibleName(button->text());
     m_asked->setAccessibleName(tr("What is asked"));
     m_goal->setAccessibleName(tr("What is to be beaten"));
@@ -251,6 +268,9 @@ void ChallengeView::refreshWords()
     m_stand->setAccessibleName(tr("How far it is laid"));
     m_said->setAccessibleName(tr("What is said to it"));
     m_asked->setFont(metrics().font(font(), Type::Title));
+    QFont bold = font();
+    bold.setBold(true);
+    m_goal->setFont(bold);
 }
 
 void ChallengeView::changeEvent(QEvent* event)

@@ -47,6 +47,7 @@ private:
     void connectParts();
     void beginDay();
     void refreshBoard();
+    void refreshZoom();
     void refreshWords();
     void say(const QString& text, bool isWrong);
     void paintSaid();
@@ -67,8 +68,8 @@ private:
     QPushButton* m_again;
     QPushButton* m_known;
     QPushButton* m_save;
-    QPushButton* m_shorter;
-    QPushButton* m_longer;
+    QPushButton* m_zoomOut;
+    QPushButton* m_zoomIn;
     Leaderboard* m_entries;
     bool m_isWrong = false; // what is said
 };

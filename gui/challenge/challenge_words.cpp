@@ -5,7 +5,6 @@
 #include "gui/text/catalog_texts.h"
 #include "gui/text/joined.h"
 #include "gui/text/number_format.h"
-#include "gui/text/shown_text.h"
 
 #include <QCoreApplication>
 
@@ -13,8 +12,6 @@
 
 namespace gui {
 namespace {
-
-constexpr int kMostStemLetters = 60;
 
 QString challengeText(const char* text)
 {
@@ -140,16 +137,6 @@ QStringList resultText(const lesson::Challenge& challenge, const lesson::BuildBo
 QString aboveBoundText(const lesson::Challenge& challenge, plan::Nanoseconds step)
 {
     return percent(lesson::aboveBound(challenge, step));
-}
-
-QString fileStem(const QString& player)
-{
-    QString stem = shownText(player, kMostStemLetters).simplified();
-    for (const QChar mark : QStringLiteral("/\\:*?\"<>|"))
-        stem.replace(mark, QLatin1Char('-'));
-    while (stem.startsWith(QLatin1Char('.')))
-        stem.remove(0, 1);
-    return stem.isEmpty() ? QStringLiteral("entry") : stem;
 }
 
 } // namespace gui

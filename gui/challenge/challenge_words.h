@@ -33,7 +33,4 @@ QStringList resultText(const lesson::Challenge& challenge, const lesson::BuildBo
 // "12.3 %" of a step.
 QString aboveBoundText(const lesson::Challenge& challenge, plan::Nanoseconds step);
 
-// A name as it may stand in front of ".csv": without a slash, and not hidden.
-QString fileStem(const QString& player);
-
 } // namespace gui

@@ -40,11 +40,11 @@ QString shownProblem(const lesson::Entry& entry)
     return shownText(engineText(entry.problem), kMostProblemLetters);
 }
 
-QTableWidgetItem* entryCell(const QString& text, bool isNumber)
+QTableWidgetItem* entryCell(const QString& text, Qt::Alignment side)
 {
     auto* cell = new QTableWidgetItem(text);
     cell->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
-    cell->setTextAlignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
+    cell->setTextAlignment(Qt::AlignVCenter | side);
     return cell;
 }
 
@@ -138,17 +138,27 @@ void Leaderboard::take(lesson::ReadEntries read)
 {
     m_read = std::move(read);
     m_isCurrent = true;
-    // What was replaced is watched no more, so all of it is told anew.
-    if (const QStringList old = m_watcher.files() + m_watcher.directories(); !old.isEmpty())
-        m_watcher.removePaths(old);
-    QStringList watched = m_paths;
-    for (const std::string& file : m_read.files)
-        watched << QString::fromStdString(file);
-    watched.removeDuplicates();
-    if (!watched.isEmpty())
-        m_watcher.addPaths(watched);
     fill();
     emit refreshed();
+    // What was written before it was watched may not have been read.
+    if (watch())
+        readAgain();
+}
+
+bool Leaderboard::watch()
+{
+    QStringList wanted = m_paths;
+    for (const std::string& file : m_read.files)
+        wanted << QString::fromStdString(file);
+    wanted.removeDuplicates();
+    const QStringList watched = m_watcher.files() + m_watcher.directories();
+    QStringList gone;
+    for (const QString& path : watched)
+        if (!wanted.removeOne(path))
+            gone << path;
+    if (!gone.isEmpty())
+        m_watcher.removePaths(gone);
+    return !wanted.isEmpty() && m_watcher.addPaths(wanted).size() < wanted.size();
 }
 
 QStringList Leaderboard::cellsOf(const lesson::Entry& entry) const
@@ -164,15 +174,21 @@ void Leaderboard::fillRow(int row, const lesson::Entry& entry)
 {
     const QStringList cells = cellsOf(entry);
     for (int column = 0; column < cells.size(); ++column) {
-        const bool isNumber = column == kPlaceColumn || (column >= kStepColumn && entry.step);
-        m_table->setItem(row, column, entryCell(cells[column], isNumber));
+        const bool isNumber = column >= kStepColumn && entry.step;
+        const Qt::Alignment side = column == kPlaceColumn ? Qt::AlignHCenter
+            : isNumber                                    ? Qt::AlignRight
+                                                          : Qt::AlignLeft;
+        m_table->setItem(row, column, entryCell(cells[column], side));
         m_table->item(row, column)
             ->setToolTip(plainTip(
                 entry.step ? tr("Double-click to see the order of %1").arg(cells[kNameColumn])
                            : cells[kStepColumn]));
     }
-    if (!entry.step)
+    if (!entry.step) {
         m_table->setSpan(row, kStepColumn, 1, 2);
+        // The columns are as wide as the numbers; the sentence takes what there is.
+        m_table->item(row, kStepColumn)->setSizeHint({1, 1});
+    }
 }
 
 void Leaderboard::fill()
@@ -255,8 +271,7 @@ void Leaderboard::exportTable()
 void Leaderboard::refreshWords()
 {
     m_title->setText(tr("Entries"));
-    m_title->setFont(metrics().font(font(), Type::Body));
-    QFont bold = m_title->font();
+    QFont bold = font();
     bold.setBold(true);
     m_title->setFont(bold);
     m_places->setAccessibleName(tr("Where the entries are from"));
@@ -269,7 +284,10 @@ void Leaderboard::refreshWords()
     m_table->setHorizontalHeaderLabels({tr("Place"), tr("Name"), tr("Step"), tr("Above bound")});
     for (int column = 0; column < kEntryColumns; ++column)
         m_table->horizontalHeaderItem(column)->setTextAlignment(
-            Qt::AlignVCenter | (column == kNameColumn ? Qt::AlignLeft : Qt::AlignRight));
+            Qt::AlignVCenter
+            | (column == kPlaceColumn      ? Qt::AlignHCenter
+                   : column == kNameColumn ? Qt::AlignLeft
+                                           : Qt::AlignRight));
     fill();
 }
 

@@ -53,6 +53,7 @@ protected:
 private:
     void readAgain();
     void take(lesson::ReadEntries read);
+    bool watch(); // whether some are watched that were not
     void fill();
     void fillRow(int row, const lesson::Entry& entry);
     void refreshWords();
