@@ -72,7 +72,7 @@ private:
     std::unique_ptr<lesson::BuildBoard> m_rivalBoard;
     BuildLanes* m_rival = nullptr;
     QString m_rivalOf;
-    int m_needed = 0;                           // pixels, with nothing laid
+    std::vector<LanesSize> m_sizes;             // that there may be, rising
     int m_zoom = 0;                             // steps
     std::vector<std::vector<plan::Op>> m_order; // as it was last shown
 };
