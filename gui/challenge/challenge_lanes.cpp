@@ -20,7 +20,7 @@ namespace gui {
 namespace {
 
 constexpr int kLeastLaneLetters = 15; // pixels of scale 1
-constexpr int kMostLaneLetters = 26;
+constexpr int kMostLaneLetters = 18;  // the names beside the lanes have no room for more
 constexpr double kLanesZoomStep = 1.25;
 constexpr int kMostLanesZoom = 5;
 

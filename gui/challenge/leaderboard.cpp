@@ -27,7 +27,8 @@ namespace {
 
 enum EntryColumn { kPlaceColumn, kNameColumn, kStepColumn, kAboveColumn, kEntryColumns };
 
-constexpr int kMostEntryLetters = 80; // of a name
+constexpr double kLeastEntryColumn = 64; // pixels of scale 1
+constexpr int kMostEntryLetters = 80;    // of a name
 constexpr int kMostProblemLetters = 400;
 
 QString shownName(const lesson::Entry& entry)
@@ -67,6 +68,7 @@ Leaderboard::Leaderboard(QWidget* parent)
     m_table->setShowGrid(false);
     m_table->verticalHeader()->hide();
     m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setMinimumSectionSize(sizes.px(kLeastEntryColumn));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(kNameColumn, QHeaderView::Stretch);
     auto* column = new QVBoxLayout(this);
