@@ -36,7 +36,7 @@ std::uint64_t daysOf(const Date& date)
 }
 
 // Of digits alone; -1: there are others.
-int numberOf(std::string_view digits)
+int numberInDigits(std::string_view digits)
 {
     int number = 0;
     for (const char digit : digits) {
@@ -97,8 +97,8 @@ std::string toText(const Date& date)
 plan::Result<Date> dateOf(std::string_view text)
 {
     if (text.size() == 10 && text[4] == '-' && text[7] == '-') {
-        const Date date{numberOf(text.substr(0, 4)), numberOf(text.substr(5, 2)),
-                        numberOf(text.substr(8, 2))};
+        const Date date{numberInDigits(text.substr(0, 4)), numberInDigits(text.substr(5, 2)),
+                        numberInDigits(text.substr(8, 2))};
         if (date.year >= kFirstYear && date.month > 0 && date.day > 0 && calendarDay(date).ok())
             return date;
     }

@@ -7,7 +7,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kVersion = 1;
+constexpr int kNotesVersion = 1;
 constexpr std::size_t kMostNotedOps = 4096; // of a day
 
 json jsonOf(const std::vector<std::vector<plan::Op>>& order)
@@ -49,7 +49,7 @@ std::string toJson(const ChallengeNotes& notes)
     for (auto day = notes.laid.rbegin(); day != notes.laid.rend() && days < kMostNotedDays;
          ++day, ++days)
         laid[toText(day->first)] = jsonOf(day->second);
-    return json{{"bubblescope_challenges", kVersion},
+    return json{{"bubblescope_challenges", kNotesVersion},
                 {"player", notes.player},
                 {"folder", notes.folder},
                 {"laid", laid}}
@@ -62,7 +62,7 @@ plan::Result<ChallengeNotes> challengeNotesOf(std::string_view text)
     const auto object = strategy::parseStrictJson(text);
     if (!object)
         return object.error();
-    if (strategy::naturalIn(*object, "bubblescope_challenges", kVersion) != kVersion)
+    if (strategy::naturalIn(*object, "bubblescope_challenges", kNotesVersion) != kNotesVersion)
         return plan::Error{"holds no challenges of this version"};
     ChallengeNotes notes{.player = strategy::textIn(*object, "player").value_or(""),
                          .folder = strategy::textIn(*object, "folder").value_or("")};

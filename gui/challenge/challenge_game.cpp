@@ -20,7 +20,7 @@ constexpr auto kKeepingDelay = 1s;
 constexpr std::size_t kMostBoardsBefore = 20;
 constexpr int kMostPlayerLetters = 60;
 
-bool isEmpty(const lesson::BuildBoard& board)
+bool isEmptyBoard(const lesson::BuildBoard& board)
 {
     for (const auto& order : board.schedule().order)
         if (!order.empty())
@@ -101,7 +101,7 @@ void ChallengeGame::noteLaid()
 
 void ChallengeGame::note()
 {
-    if (isEmpty(*m_board))
+    if (isEmptyBoard(*m_board))
         m_notes.laid.erase(m_challenge.date);
     else
         m_notes.laid[m_challenge.date] = m_board->schedule().order;
@@ -123,7 +123,7 @@ void ChallengeGame::undo()
 
 void ChallengeGame::startAgain()
 {
-    if (!isEmpty(*m_board))
+    if (!isEmptyBoard(*m_board))
         replace(lesson::boardOf(m_challenge, m_planned));
 }
 

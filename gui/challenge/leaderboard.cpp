@@ -25,7 +25,7 @@
 namespace gui {
 namespace {
 
-enum EntryColumn { kPlaceColumn, kNameColumn, kStepColumn, kAboveColumn, kEntryColumns };
+enum EntryColumn { kEntryPlace, kEntryName, kEntryStep, kEntryAbove, kEntryColumns };
 
 constexpr double kLeastEntryColumn = 64; // pixels of scale 1
 constexpr int kMostEntryLetters = 80;    // of a name
@@ -70,7 +70,7 @@ Leaderboard::Leaderboard(QWidget* parent)
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setMinimumSectionSize(sizes.px(kLeastEntryColumn));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(kNameColumn, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(kEntryName, QHeaderView::Stretch);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(sizes.space(3), 0, 0, 0);
     column->setSpacing(sizes.space(2));
@@ -176,20 +176,20 @@ void Leaderboard::fillRow(int row, const lesson::Entry& entry)
 {
     const QStringList cells = cellsOf(entry);
     for (int column = 0; column < cells.size(); ++column) {
-        const bool isNumber = column >= kStepColumn && entry.step;
-        const Qt::Alignment side = column == kPlaceColumn ? Qt::AlignHCenter
-            : isNumber                                    ? Qt::AlignRight
-                                                          : Qt::AlignLeft;
+        const bool isNumber = column >= kEntryStep && entry.step;
+        const Qt::Alignment side = column == kEntryPlace ? Qt::AlignHCenter
+            : isNumber                                   ? Qt::AlignRight
+                                                         : Qt::AlignLeft;
         m_table->setItem(row, column, entryCell(cells[column], side));
         m_table->item(row, column)
             ->setToolTip(plainTip(
-                entry.step ? tr("Double-click to see the order of %1").arg(cells[kNameColumn])
-                           : cells[kStepColumn]));
+                entry.step ? tr("Double-click to see the order of %1").arg(cells[kEntryName])
+                           : cells[kEntryStep]));
     }
     if (!entry.step) {
-        m_table->setSpan(row, kStepColumn, 1, 2);
+        m_table->setSpan(row, kEntryStep, 1, 2);
         // The columns are as wide as the numbers; the sentence takes what there is.
-        m_table->item(row, kStepColumn)->setSizeHint({1, 1});
+        m_table->item(row, kEntryStep)->setSizeHint({1, 1});
     }
 }
 
@@ -255,9 +255,9 @@ void Leaderboard::exportTable()
         QStringList exact{QString(), QString::fromStdString(entry.name), QString(), QString(),
                           QString::fromStdString(entry.problem)};
         if (entry.step) {
-            exact[kPlaceColumn] = QString::number(entry.place);
-            exact[kStepColumn] = QString::number(double(entry.step->count()) / 1000, 'g', 15);
-            exact[kAboveColumn]
+            exact[kEntryPlace] = QString::number(entry.place);
+            exact[kEntryStep] = QString::number(double(entry.step->count()) / 1000, 'g', 15);
+            exact[kEntryAbove]
                 = QString::number(lesson::aboveBound(m_challenge, *entry.step), 'g', 6);
         }
         table.exact.push_back(exact);
@@ -287,9 +287,9 @@ void Leaderboard::refreshWords()
     for (int column = 0; column < kEntryColumns; ++column)
         m_table->horizontalHeaderItem(column)->setTextAlignment(
             Qt::AlignVCenter
-            | (column == kPlaceColumn      ? Qt::AlignHCenter
-                   : column == kNameColumn ? Qt::AlignLeft
-                                           : Qt::AlignRight));
+            | (column == kEntryPlace      ? Qt::AlignHCenter
+                   : column == kEntryName ? Qt::AlignLeft
+                                          : Qt::AlignRight));
     fill();
 }
 
