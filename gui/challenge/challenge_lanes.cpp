@@ -22,6 +22,7 @@ namespace {
 constexpr int kLeastLaneLetters = 15; // pixels of scale 1
 constexpr int kMostLaneLetters = 18;  // the names beside the lanes have no room for more
 constexpr double kLanesZoomStep = 1.25;
+constexpr int kLeastLanesZoom = -4; // all of a long step; its ops are narrower than their letters
 constexpr int kMostLanesZoom = 5;
 
 // The right end of the longest row of ops that are not laid.
@@ -129,7 +130,9 @@ ChallengeLanes::LanesSize ChallengeLanes::fitting() const
 void ChallengeLanes::fit()
 {
     const LanesSize size = fitting();
-    const int width = int(std::lround(size.width * std::pow(kLanesZoomStep, m_zoom)));
+    const int zoomed = int(std::lround(size.width * std::pow(kLanesZoomStep, m_zoom)));
+    // However short the lanes are, what is not laid can be clicked.
+    const int width = std::max(zoomed, looseEnd(*m_lanes, m_game.board()) + metrics().space(3));
     for (BuildLanes* lanes : {m_lanes, m_rival})
         if (lanes) {
             lanes->setLetterHeight(size.letters);
@@ -141,6 +144,7 @@ void ChallengeLanes::fit()
 void ChallengeLanes::takeLaid()
 {
     setUp(*m_lanes); // which draws what is laid
+    fit();
     const auto& order = m_game.board().schedule().order;
     for (std::size_t rank = 0; rank < order.size() && rank < m_order.size(); ++rank) {
         if (order[rank].size() <= m_order[rank].size())
@@ -205,7 +209,7 @@ void ChallengeLanes::zoom(int steps)
 
 bool ChallengeLanes::canZoom(int steps) const
 {
-    return m_zoom + steps >= 0 && m_zoom + steps <= kMostLanesZoom;
+    return m_zoom + steps >= kLeastLanesZoom && m_zoom + steps <= kMostLanesZoom;
 }
 
 // The board alone does not know of what was laid before it was laid anew.

@@ -467,8 +467,16 @@ void tst_Challenge::lanesAreAsLongAsTheirOps()
     lanes.zoom(-1);
     QCoreApplication::processEvents();
     QCOMPARE(lanes.lanes().width(), width);
-    // What is laid comes into sight.
+    // Shorter only as far as what is not laid is still there to be clicked.
+    lanes.zoom(-3);
+    QCoreApplication::processEvents();
+    QVERIFY(last.right() < lanes.lanes().width());
     shown.game.startFromKnown();
+    QCoreApplication::processEvents();
+    QVERIFY(lanes.lanes().width() < width);
+    lanes.zoom(3);
+    QCoreApplication::processEvents();
+    // What is laid comes into sight.
     QCOMPARE(shown.game.board().take(0, 23), std::string());
     shown.game.noteLaid();
     lanes.horizontalScrollBar()->setValue(0);
