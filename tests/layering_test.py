@@ -110,6 +110,7 @@ INSIDE = {
         "lecture": ["lessons", "text", "theme", "timeline"],
         "export": ["background", "inputs", "text", "theme", "timeline"],
         "lessonruns": ["background", "document", "live", "text", "theme", "timeline"],
+        "challenge": ["background", "export", "inputs", "lanes", "lessons", "text", "theme"],
         "ledger": ["document", "live", "text"],
         "charts": ["estimate", "text", "theme"],
         "cluster": ["document", "estimate", "frame", "text", "theme"],
