@@ -21,6 +21,7 @@ FOLDERS = {
     "strategy": ["engine/strategy/*", "engine/strategy/estimate/*", "engine/strategy/search/*",
                  "engine/strategy/torch_csv/*"],
     "lesson": ["engine/lesson/*"],
+    "paper": ["engine/paper/*"],
     "convert": ["engine/strategy/convert/**/*"],
     "measured": ["engine/measured/*"],
     "telemetry": ["telemetry/*"],

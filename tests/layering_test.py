@@ -105,6 +105,7 @@ INSIDE = {
         "learn": ["text", "theme"],
         "lessons": ["text", "theme", "timeline"],
         "export": ["background", "inputs", "text", "theme", "timeline"],
+        "handout": ["background", "inputs", "text", "theme"],
         "ledger": ["document", "live", "text"],
         "charts": ["estimate", "text", "theme"],
         "cluster": ["document", "estimate", "frame", "text", "theme"],
@@ -115,13 +116,15 @@ INSIDE = {
                     "background"],
         "search": ["charts", "document", "editor", "estimate", "frame", "text", "theme", "workspace", "background"],
         "window": ["background", "byhand", "charts", "cluster", "cockpit", "compare", "document", "editor",
-                   "estimate", "exchange", "export", "frame", "inputs", "inspector", "layers", "learn", "ledger", "lessons", "live",
+                   "estimate", "exchange", "export", "frame", "handout", "inputs", "inspector", "layers", "learn", "ledger", "lessons", "live",
                    "runs", "search", "start", "text", "theme", "timeline", "workspace"],
     },
 }
 for room in INSIDE["gui"]:
     MAY_USE[f"gui/{room}"] = ["gui"] + GUI_READS.get(
         room, ["engine/lesson", "engine/measured", "engine/strategy", "engine/plan", "telemetry"])
+
+MAY_USE["gui/handout"].append("engine/paper")
 
 # What a job of Slurm may be asked for is checked as one types it.
 MAY_USE["gui/runs"].append("engine/launch/slurm")

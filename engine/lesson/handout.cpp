@@ -6,6 +6,7 @@
 #include "engine/lesson/step_judge.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lesson {
 namespace {
@@ -110,6 +111,14 @@ private:
                 {.kind = Kind::Picture, .text = std::move(svg), .language = firstLanguage()});
     }
 
+    // What two steps show alike stands once.
+    void timeline(const Step& step)
+    {
+        const std::string svg = timelineSvg(m_read, step, firstLanguage());
+        if (m_drawn.insert(svg).second)
+            picture(svg);
+    }
+
     void blank(const std::string& label, const std::string& unit = {})
     {
         m_blocks.push_back(
@@ -119,10 +128,10 @@ private:
     void question(std::size_t index, const Step& step)
     {
         const std::string number = std::to_string(index + 1);
-        m_blocks.push_back({.kind = Kind::Heading, .label = number});
+        m_blocks.push_back({.kind = Kind::Heading, .label = number + '.'});
         add(Kind::Text, step.text, &step);
         if (asksOfPicture(step))
-            picture(stepFigureSvg(m_read, step, firstLanguage()));
+            timeline(step);
         std::visit(Overloaded{
                        [](const ReadAction&) {},
                        [&](const NumberAction& action) {
@@ -176,10 +185,10 @@ private:
             || std::holds_alternative<RunAction>(step.action);
         m_blocks.push_back({.kind = Kind::Heading,
                             .text = isMade ? std::string() : words,
-                            .label = std::to_string(index + 1)});
+                            .label = std::to_string(index + 1) + '.'});
         add(Kind::Text, step.reveal, &step);
         if (isAnsweredByPicture(step))
-            picture(timelineSvg(m_read, step, firstLanguage()));
+            timeline(step);
     }
 
     Language firstLanguage() const { return m_options.languages.front(); }
@@ -188,6 +197,7 @@ private:
     const ReadLesson& m_read;
     const HandoutOptions& m_options;
     std::vector<std::string_view> m_states;
+    std::set<std::string> m_drawn; // pictures
     std::vector<HandoutBlock> m_blocks;
 };
 

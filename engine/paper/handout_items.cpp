@@ -15,7 +15,8 @@ namespace {
 using lesson::HandoutBlock;
 using Kind = HandoutBlock::Kind;
 
-constexpr double kGutter = 26; // of the numbers of steps, left of their text
+constexpr double kGutter = 26;        // of the numbers of steps, left of their text
+constexpr double kPictureIndent = 10; // so that what it begins with stands under text
 constexpr double kLetterBox = 13;
 constexpr double kOptionIndent = 22;
 constexpr double kBlankLine = 200;
@@ -193,7 +194,7 @@ private:
              .height = size.height,
              .keep = Keep::Together,
              .draw = [picture, size, cairo = m_cairo](double y) {
-                 picture->draw(cairo, kMargin, y, size);
+                 picture->draw(cairo, kMargin + kPictureIndent, y, size);
              }});
     }
 

@@ -117,16 +117,18 @@ public:
         for (const SvgTrack& track : m_tracks)
             lanes -= drawTrack(track, lanes);
         axis();
+        const double last = m_y;
         notes();
-        const double height = m_y + 16;
+        const bool isNoted = m_y > last;
         const double top = title.empty() ? kTitleLine : 0;
         return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" "
-                           "height=\"{4:.0f}\" viewBox=\"0 {5:.0f} {0:.0f} {4:.0f}\" "
-                           "xml:lang=\"{6}\" font-family=\"Helvetica, Arial, sans-serif\">\n"
-                           "<title>{2}</title>\n"
-                           "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#{3:06x}\"/>\n",
-                           m_look.width, height, escapedXml(title), kPaper, height - top, top,
-                           m_look.words.language)
+                           "height=\"{1:.0f}\" viewBox=\"0 {2:.0f} {0:.0f} {1:.0f}\" "
+                           "xml:lang=\"{3}\" font-family=\"Helvetica, Arial, sans-serif\">\n"
+                           "<title>{4}</title>\n"
+                           "<rect y=\"{2:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+                           "fill=\"#{5:06x}\"/>\n",
+                           m_look.width, m_y + (isNoted || !m_look.printed ? 16 : -16) - top, top, m_look.words.language,
+                           escapedXml(title), kPaper)
             + m_grid + m_body + "</svg>\n";
     }
 
