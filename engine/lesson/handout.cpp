@@ -22,6 +22,8 @@ Text aimOf(const Lesson& lesson)
 const Text kAnswers{"Answers", "答案"};
 const Text kAnswer{"Answer:", "答案："};
 const Text kMeasured{"Measured:", "实测："};
+constexpr std::string_view kGap = "______";
+constexpr std::string_view kFirmSpace = "\u00a0";
 const Text kLay{"Lay the ops here:", "在这里排操作："};
 
 bool shows(const Step& step, View view)
@@ -92,7 +94,7 @@ private:
         std::string last;
         bool isAgain = false;
         for (const Language language : m_options.languages) {
-            std::string line = filled(text.in(language), m_states, ask, m_read.lesson.unit);
+            std::string line = written(text.in(language), ask);
             if (line != last) // of a text that both languages have alike
                 m_blocks.push_back({.kind = kind,
                                     .text = line,
@@ -102,6 +104,24 @@ private:
             isAgain = isAgain || !line.empty();
             last = std::move(line);
         }
+    }
+
+    // Without marks. Numbers are not cut off from their unit; of what only a run tells there is a
+    // gap to fill in.
+    std::string written(const std::string& text, const Ask& ask) const
+    {
+        std::string all;
+        for (const TextPiece& piece : parseText(text, m_states).pieces) {
+            if (!piece.measure) {
+                all += piece.text;
+                continue;
+            }
+            const bool isKnown = ask(*piece.measure).operator bool();
+            for (const char letter :
+                 isKnown ? shownNumber(piece, ask, m_read.lesson.unit) : std::string(kGap))
+                all += letter == ' ' ? kFirmSpace : std::string_view(&letter, 1);
+        }
+        return all;
     }
 
     void picture(std::string svg)

@@ -21,8 +21,9 @@ section { position: relative; padding: .7em 0 .5em 2.2em; border-top: 1px solid 
           break-inside: avoid; }
 h2 { font-size: 1em; margin: 0; }
 h2 .number { position: absolute; left: 0; font-size: 1.15em; line-height: 1.3; }
-.text + .again, .option + .again { color: #444; }
-.option { padding-left: 2em; text-indent: -2em; }
+h2 + p { margin-top: 0; }
+.again { color: #444; }
+.option { padding-left: 1.7em; text-indent: -1.7em; }
 .option.again { margin-top: -.25em; text-indent: 0; }
 .option b { display: inline-block; width: 1.4em; margin-right: .6em; border: 1px solid #111; border-radius: 3px;
             box-sizing: border-box; text-align: center; text-indent: 0; font-size: .85em; line-height: 1.4; }
@@ -30,7 +31,7 @@ h2 .number { position: absolute; left: 0; font-size: 1.15em; line-height: 1.3; }
 .blank span { display: inline-block; width: 15em; max-width: 60%; border-bottom: 1px solid #111; }
 .code { color: #555; font: .75em "DejaVu Sans Mono", monospace; margin-top: .8em; }
 .page { break-before: page; }
-figure { margin: .6em 0 .6em -2.2em; break-inside: avoid; break-before: avoid; }
+figure { margin: .6em 0 .6em -1.5em; break-inside: avoid; break-before: avoid; }
 figure svg { display: block; width: 100%; height: auto; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 @page { margin: 18mm 17mm; }
 @media screen { .page { border-top: 2px solid #111; margin-top: 4em; padding-top: 2em; } }

@@ -112,7 +112,8 @@ public:
         if (!title.empty())
             text(24, 32, kInk, 17, title);
         legend();
-        m_y = 84;
+        m_y = m_legend + 38;
+        m_top = m_y;
         std::size_t lanes = m_shownLanes;
         for (const SvgTrack& track : m_tracks)
             lanes -= drawTrack(track, lanes);
@@ -127,8 +128,8 @@ public:
                            "<title>{4}</title>\n"
                            "<rect y=\"{2:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
                            "fill=\"#{5:06x}\"/>\n",
-                           m_look.width, m_y + (isNoted || !m_look.printed ? 16 : -16) - top, top, m_look.words.language,
-                           escapedXml(title), kPaper)
+                           m_look.width, m_y + (isNoted || !m_look.printed ? 16 : -16) - top, top,
+                           m_look.words.language, escapedXml(title), kPaper)
             + m_grid + m_body + "</svg>\n";
     }
 
@@ -187,10 +188,20 @@ private:
         put("\" stroke=\"#{:06x}\" stroke-width=\"1\" fill=\"none\"/>\n", kHatch);
     }
 
+    // On a line of its own where the others leave too little room.
+    void beginLegendEntry(double& x, const std::string& word)
+    {
+        if (x + 19 + lineWidth(word) <= m_look.width)
+            return;
+        x = 24;
+        m_legend += 18;
+    }
+
     void legendEntry(double& x, unsigned colour, const std::string& word, double height = 12)
     {
-        rect(x, 46 + (12 - height) / 2, 14, height, colour);
-        text(x + 19, 56, kFaintInk, 12, word);
+        beginLegendEntry(x, word);
+        rect(x, m_legend + (12 - height) / 2, 14, height, colour);
+        text(x + 19, m_legend + 10, kFaintInk, 12, word);
         x += 34 + lineWidth(word);
     }
 
@@ -217,8 +228,9 @@ private:
             legendEntry(x, kReduction, words.reduction);
             legendEntry(x, kOptimizer, words.optimizer);
         }
-        hatched(x, 46, 14, 12);
-        text(x + 19, 56, kFaintInk, 12, words.idle);
+        beginLegendEntry(x, words.idle);
+        hatched(x, m_legend, 14, 12);
+        text(x + 19, m_legend + 10, kFaintInk, 12, words.idle);
         x += 37.6 + lineWidth(words.idle);
         for (std::size_t phase = 0; phase < kPhases.size(); ++phase)
             legendEntry(x, kPhases[phase], words.phases[phase], 4);
@@ -332,8 +344,8 @@ private:
         rect(kLeft, top, m_plotWidth, 1, kFaintInk);
         for (const Nanoseconds tick : axisTicks(m_longest, m_look.unit)) {
             rect(xOf(tick), top, 1, 5, kFaintInk);
-            m_grid += fmt::format("<path d=\"M{:.2f} 84V{:.1f}\" stroke=\"#{:06x}\"/>\n", xOf(tick),
-                                  top, kGrid);
+            m_grid += fmt::format("<path d=\"M{:.2f} {:.0f}V{:.1f}\" stroke=\"#{:06x}\"/>\n",
+                                  xOf(tick), m_top, top, kGrid);
             text(xOf(tick), top + 18, kFaintInk, 11, timeIn(m_look.unit, tick), "middle");
         }
         m_y = top + 42;
@@ -369,6 +381,8 @@ private:
     double m_narrowest = 0; // px; narrower ops are merged with their neighbours
     std::size_t m_merged = 0;
     std::size_t m_mergedBars = 0;
+    double m_legend = 46; // top of its line
+    double m_top = 0;     // of the lanes
     double m_y = 0;
     std::string m_grid; // behind everything
     std::string m_body;
