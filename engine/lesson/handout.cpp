@@ -5,6 +5,8 @@
 #include "engine/lesson/judge.h"
 #include "engine/lesson/step_judge.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -145,6 +147,19 @@ private:
             {.kind = Kind::Blank, .text = unit, .label = label, .language = firstLanguage()});
     }
 
+    // With the values that may stand there.
+    void blankOf(const SetAction::Field& field)
+    {
+        std::string words;
+        for (const std::string& word : field.words)
+            words += (words.empty() ? "" : "  ·  ") + word;
+        if (!words.empty())
+            m_blocks.push_back({.kind = Kind::Text, .text = field.key + ":  " + words});
+        blank(field.range
+                  ? fmt::format("{} ({}–{}):", field.key, (*field.range)[0], (*field.range)[1])
+                  : field.key + ':');
+    }
+
     void question(std::size_t index, const Step& step)
     {
         const std::string number = std::to_string(index + 1);
@@ -181,7 +196,7 @@ private:
                        },
                        [&](const SetAction& action) {
                            for (const auto& field : action.fields)
-                               blank(field.key + ':');
+                               blankOf(field);
                        },
                        [&](const RunAction&) { blank(inFirst(kMeasured)); },
                    },
