@@ -79,8 +79,11 @@ class Lesson(unittest.TestCase):
         self.assertIn("--figure", self.refused("--figure", "1"))
 
     def test_a_step_without_a_timeline_has_no_picture(self):
-        done = plan("lesson", LESSONS / "same-bubble-less-memory.yaml", "--answers")
-        self.assertEqual(done.returncode, 0)
+        # Its state is one that cannot be planned.
+        done = plan("lesson", LESSONS / "data-parallel.yaml", "--figure", "5", self.folder / "a.svg")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--figure: the step '5' has no timeline that can be drawn", done.stderr)
+        self.assertEqual(list(self.folder.iterdir()), [])
 
 
 if __name__ == "__main__":
