@@ -17,7 +17,7 @@ namespace {
 using plan::Op;
 
 constexpr double kFewestBuildLetters = 11; // pixels of scale 1
-constexpr double kMostBuildLetters = 17;
+constexpr double kMostBuildLetters = 20;
 constexpr double kBuildNames = 5.2; // in letters, as all below
 constexpr double kBuildAxis = 2.0;
 constexpr double kLooseHeight = 1.7;

@@ -11,9 +11,9 @@ namespace gui {
 namespace {
 
 constexpr double kLeastLetters = 10; // pixels of scale 1
-constexpr double kMostLetters = 17;
-constexpr double kHighestLane = 3.6; // in letters, as all below
-constexpr double kAxisHeight = 2.0;
+constexpr double kMostLetters = 18;
+constexpr double kHighestLane = 4.8; // in letters, as all below
+constexpr double kAxisHeight = 2.2;
 constexpr double kHeadHeight = 3.0;
 constexpr double kLaneGap = 0.55;
 constexpr double kNames = 5.2; // "rank 12"

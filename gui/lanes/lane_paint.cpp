@@ -98,7 +98,8 @@ void LanePaint::op(const QRectF& box, const plan::Op& op, int chunk, BoxLook loo
     const auto width = [this](const QString& words, double size) {
         return QFontMetricsF(sized(size)).horizontalAdvance(words);
     };
-    const double room = box.width() - 2;
+    // Letters may touch the edges: boxes as long as each other differ by a pixel.
+    const double room = box.width() + 1;
     double size = m_letters;
     if (width(letter + number, size) <= room) {
         text(box, Qt::AlignCenter, letter + number, letters, size);
@@ -149,10 +150,10 @@ void LanePaint::pile(const QRectF& row, const std::vector<plan::Op>& held, int c
     const auto boxAt = [&](int place) {
         return QRectF(row.left() + place * step, row.top() + 1, step - 2, row.height() - 3);
     };
-    // What may still be held is outlined.
+    // What may still be held, or is at another time, is outlined.
     m_painter.setBrush(Qt::NoBrush);
     m_painter.setPen(QPen(m_theme.border, 1, Qt::DotLine));
-    for (int place = int(held.size()); place < cap; ++place)
+    for (int place = int(held.size()); place < std::max(cap, room); ++place)
         m_painter.drawRect(boxAt(place).adjusted(0.5, 0.5, -0.5, -0.5));
     const QColor fill = m_theme.memory[3]; // of activations
     for (int place = 0; place < int(held.size()); ++place) {

@@ -7,6 +7,7 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QLabel>
 #include <QSlider>
 
 using namespace gui;
@@ -48,6 +49,8 @@ void tst_Predicted::coveredLanesTellNothing()
     shown.click(shown.inLane(0, shown.unit / 2));
     QVERIFY(!shown.view.selected());
     QVERIFY(!shown.step.bar().isEnabled());
+    for (const QLabel* label : shown.step.bar().findChildren<QLabel*>())
+        QVERIFY(label->text().isEmpty());
     // A longer step may have the same axis.
     Shown other({"gpipe"});
     other.lanes().setCovered(true);
@@ -228,7 +231,10 @@ void tst_Predicted::largeStepsAreShownOnTheTimeline()
     LessonSession session(course.read, nullptr);
     ViewState view;
     LessonPicture picture(session, view);
-    session.go(stepNamed(*course.read, "time"));
+    session.go(stepNamed(*course.read, "time")); // which of two is shorter
+    QVERIFY(picture.isPlayed());
+    QVERIFY(picture.isCovered());
+    picture.reveal();
     QVERIFY(picture.isPlayed());
     session.go(stepNamed(*course.read, "why")); // of 64 microbatches
     picture.reveal();
