@@ -156,6 +156,20 @@ double BuildLanes::xOf(plan::Nanoseconds time) const { return nameWidth() + axis
 void BuildLanes::refresh()
 {
     layOut();
+    describe();
+}
+
+void BuildLanes::describe()
+{
+    const Box* ringed = find(m_ringed);
+    QString words = m_refusal;
+    if (words.isEmpty() && ringed)
+        words = (ringed->at            ? tr("%1 of rank %2, laid")
+                     : ringed->isReady ? tr("%1 of rank %2, not laid, its input is there")
+                                       : tr("%1 of rank %2, not laid"))
+                    .arg(opText(ringed->op))
+                    .arg(ringed->rank);
+    setAccessibleDescription(words);
     update();
 }
 

@@ -190,10 +190,11 @@ void PlayLanes::paintCursor(QPainter& painter, LanePaint& paint, const LaneLayou
 {
     const double x = laid.x(m_clock.time());
     const QColor accent = paint.theme().accent;
-    for (const LaneRow& row : laid.rows) {
-        const bool isFirst = row.rank == 0;
-        const double top = isFirst ? row.pile.top() : row.pile.top() - laid.letters;
-        paint.moment(x, top, row.lane.bottom() + 2, accent, Qt::SolidLine);
+    for (std::size_t slot = 0; slot < m_tracks.size(); ++slot) {
+        const LaneRow* first = laid.find(int(slot), 0);
+        const LaneRow* last = laid.find(int(slot), m_tracks[slot].ranks() - 1);
+        if (first && last)
+            paint.moment(x, first->pile.top(), last->lane.bottom() + 2, accent, Qt::SolidLine);
     }
     const double handle = laid.labels.bottom() - 0.1 * laid.letters;
     painter.setBrush(accent);

@@ -188,6 +188,7 @@ void tst_Predicted::severalStandOnOneAxisWithTheirNumbers()
     }
     QCOMPARE(shown.lanes().facts(0)[4].value, QStringLiteral("8"));
     QCOMPARE(shown.lanes().facts(1)[4].value, QStringLiteral("4"));
+    QCOMPARE(shown.lanes().sentence(), QStringLiteral("gpipe: The step ends after 33 u."));
     QCOMPARE(shown.lanes().laneOf(0, 3).left(), shown.lanes().laneOf(1, 0).left());
     QVERIFY(shown.lanes().laneOf(1, 0).top() > shown.lanes().laneOf(0, 3).bottom());
     QCOMPARE(shown.lanes().boxOf({0, 0, plan::forward(0, 0)}).width(),
