@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kDotShare = 0.32; // of the letters' height: the radius of a message
 constexpr double kHeadTitle = 0.2; // of the head's width
-constexpr double kAreaVeil = 0.25;
+constexpr double kStretchVeil = 0.25;
 
 // From the edge of one lane to that of the other.
 std::pair<double, double> betweenLanes(const LaneRow& from, const LaneRow& to)
@@ -164,7 +164,7 @@ void PlayLanes::paintSelected(QPainter& painter, LanePaint& paint, const LaneLay
                 continue;
             const QRectF box = laid.box(row, area->range);
             QColor veil = accent;
-            veil.setAlphaF(float(kAreaVeil));
+            veil.setAlphaF(float(kStretchVeil));
             painter.fillRect(box, veil);
             paint.frame(box, accent);
         }
