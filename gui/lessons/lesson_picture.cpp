@@ -18,8 +18,8 @@ std::shared_ptr<const Part> partOf(const lesson::PlannedPtr& planned, const Part
     return {planned, &part};
 }
 
-struct Causes {
-    explicit Causes(lesson::PlannedPtr of)
+struct StateCauses {
+    explicit StateCauses(lesson::PlannedPtr of)
         : planned(std::move(of))
         , explainer(planned->schedule(), planned->timeline(), planned->costs())
         , critical(plan::criticalPath(planned->schedule(), planned->timeline(), planned->costs()))
@@ -41,7 +41,7 @@ bool givesAway(const lesson::Step& step)
 
 TrackData trackOf(const QString& title, const lesson::PlannedPtr& planned)
 {
-    const auto causes = std::make_shared<const Causes>(planned);
+    const auto causes = std::make_shared<const StateCauses>(planned);
     TrackData track;
     track.title = title;
     track.timeline = partOf(planned, planned->timeline());
