@@ -141,6 +141,7 @@ void CardFlow::setCurrent(int place)
     m_current = place;
     for (int i = 0; i < count(); ++i)
         card(i)->setFocusPolicy(i == place ? Qt::StrongFocus : Qt::ClickFocus);
+    setFocusProxy(count() > 0 ? card(place) : nullptr);
 }
 
 void CardFlow::resizeEvent(QResizeEvent* event)

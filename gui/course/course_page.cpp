@@ -157,7 +157,7 @@ void CoursePage::connectParts()
     connect(m_practise, &QPushButton::clicked, this, &CoursePage::practise);
     connect(m_practice, &PracticeView::left, this, [this] {
         showCourse();
-        m_map->card(0)->parentWidget()->setFocus();
+        m_map->setFocus();
     });
     connect(m_term, &QLineEdit::textChanged, this, &CoursePage::search);
     connect(&m_store, &ProgressStore::changed, this, &CoursePage::refresh);

@@ -2,7 +2,6 @@
 
 #include "gui/text/joined.h"
 #include "gui/text/plain_tip.h"
-#include "gui/theme/contrast.h"
 #include "gui/theme/grounds.h"
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
@@ -139,7 +138,7 @@ void LessonCard::paintRing(QPainter& painter, const QRect& place) const
     painter.setBrush(theme.good);
     painter.drawEllipse(badge);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(textOn(theme.good), size / 8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(theme.base, size / 8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.drawPolyline(QPolygonF({badge.topLeft() + QPointF(0.28, 0.52) * size,
                                     badge.topLeft() + QPointF(0.44, 0.68) * size,
                                     badge.topLeft() + QPointF(0.73, 0.35) * size}));

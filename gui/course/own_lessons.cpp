@@ -102,7 +102,7 @@ void OwnLessons::refresh()
             : name;
         text.line = !own.isLesson ? tr("Not a lesson that can be read")
             : own.head.minutes > 0
-            ? tr("%1 · %2 min", "file name, minutes").arg(name).arg(own.head.minutes)
+            ? tr("%1 · %2 min", "file name, minutes").arg(name, QString::number(own.head.minutes))
             : name;
         text.tip = shownText(own.path, 4 * kMostOfOwnTitle);
         texts.push_back(text);
