@@ -33,6 +33,7 @@ CLI::App& addCommand(Commands& commands, const std::string& name, const std::str
 void addAccuracyCommand(Commands& commands);
 void addAdviseCommand(Commands& commands);
 void addCalibrateCommand(Commands& commands);
+void addChallengeCommand(Commands& commands);
 void addCheckCommand(Commands& commands);
 void addCompareCommand(Commands& commands);
 void addConvertCommand(Commands& commands);

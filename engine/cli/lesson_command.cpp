@@ -4,6 +4,7 @@
 #include "engine/cli/command_options.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/lesson_report.h"
+#include "engine/cli/lesson_runs.h"
 #include "engine/cli/output.h"
 #include "engine/lesson/handout.h"
 #include "engine/lesson/read_lesson.h"
@@ -20,6 +21,12 @@ struct LessonFlags {
     std::string handout; // file; empty: none
     std::string language;
     bool questionsOnly = false;
+    std::string strategyOf;  // a step that runs; empty: none
+    std::string argumentsOf; // likewise
+    int seed = 0;
+    std::string judge;  // likewise
+    std::string run;    // what is judged: the folder of a recording
+    std::string before; // likewise, of the run that it went on from
     std::string out;
 };
 
@@ -47,6 +54,12 @@ int readLesson(const LessonFlags& flags)
         return kBadInput;
     if (!flags.handout.empty())
         return writeHandout(flags, read);
+    if (!flags.strategyOf.empty())
+        return writeStepStrategy(read, flags.strategyOf, flags.out);
+    if (!flags.argumentsOf.empty())
+        return writeStepArguments(read, flags.argumentsOf, std::uint64_t(flags.seed), flags.out);
+    if (!flags.judge.empty())
+        return judgeRun(read, flags.judge, flags.run, flags.before, flags.out);
     return deliver(flags.answers ? answersOf(read) : contentsOf(flags.file, read), flags.out);
 }
 
@@ -68,6 +81,21 @@ void addLessonCommand(Commands& commands)
                      "of the handout");
     options::addFlag(command, "--questions-only", flags->questionsOnly,
                      "leaves the answers out of the handout");
+    options::addText(command, "--strategy-of", "STEP", flags->strategyOf,
+                     "writes the strategy that a step runs");
+    auto* arguments = options::addText(command, "--arguments-of", "STEP", flags->argumentsOf,
+                                       "writes what bubblescope-run is given beside that strategy");
+    options::addNumber(command, "--seed", "N", flags->seed, 0, 1000000,
+                       "with --arguments-of: draws the faults to find")
+        ->needs(arguments);
+    auto* judge = options::addText(command, "--judge", "STEP", flags->judge,
+                                   "says whether a recorded run passes a step");
+    auto* run = options::addText(command, "--run", "DIR", flags->run, "recording to judge");
+    options::addText(command, "--before", "DIR", flags->before,
+                     "recording of the run that it was resumed from")
+        ->needs(run);
+    judge->needs(run);
+    run->needs(judge);
     addOutput(command, flags->out);
 }
 

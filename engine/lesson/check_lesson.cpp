@@ -118,10 +118,7 @@ private:
 
     void runs(const Step& step, const Planned& shown)
     {
-        const double ranks = 1.0 * shown.strategy().parallel.tensor
-            * shown.strategy().parallel.context * shown.schedule().shape.ranks
-            * strategy::dataParallel(shown.strategy());
-        if (ranks > kMaxRunRanks)
+        if (ranksOf(shown) > kMaxRunRanks)
             m_reader.problem(step.line, "steps.run",
                              "would start more than " + std::to_string(kMaxRunRanks) + " ranks");
     }

@@ -73,4 +73,11 @@ const std::vector<strategy::Problem>& Planned::warnings() const
     return *m_warnings;
 }
 
+double ranksOf(const Planned& planned)
+{
+    const strategy::Parallel& parallel = planned.strategy().parallel;
+    return 1.0 * parallel.tensor * parallel.context * planned.schedule().shape.ranks
+        * strategy::dataParallel(planned.strategy());
+}
+
 } // namespace lesson

@@ -56,4 +56,7 @@ private:
 
 using PlannedPtr = std::shared_ptr<const Planned>;
 
+// Of a run of it: pipeline ranks, their copies and parts.
+double ranksOf(const Planned& planned);
+
 } // namespace lesson

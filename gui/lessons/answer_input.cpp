@@ -2,6 +2,9 @@
 
 #include "gui/lessons/answer_inputs.h"
 
+#include <QKeyEvent>
+#include <QLineEdit>
+
 namespace gui {
 namespace {
 
@@ -10,6 +13,7 @@ class NoInput : public AnswerInput {
 public:
     using AnswerInput::AnswerInput;
 
+    bool canSubmit() const override { return isRead(); }
     bool isReady() const override { return session().phase() == StepPhase::Asked && isRead(); }
     void submit() override
     {
@@ -31,6 +35,28 @@ AnswerInput::AnswerInput(LessonSession& session, ViewState& picture, QWidget* pa
     , m_session(session)
     , m_picture(picture)
 {
+    connect(&session, &LessonSession::changed, this, [this] { refresh(); });
+}
+
+void AnswerInput::retry()
+{
+    QWidget* field = focused();
+    if (!field)
+        return;
+    field->setFocus();
+    if (auto* line = qobject_cast<QLineEdit*>(field))
+        line->selectAll();
+}
+
+// A key that is held down must not answer and go on at once.
+void AnswerInput::keyPressEvent(QKeyEvent* event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && event->isAutoRepeat())
+        return;
+    if (isEnter && !isPassed() && isReady())
+        return submit();
+    QWidget::keyPressEvent(event);
 }
 
 AnswerInput* makeAnswerInput(LessonSession& session, ViewState& picture, QWidget* parent)

@@ -217,6 +217,14 @@ void LessonSession::take(const lesson::Answer& answer, bool countsAsTry)
     if (m_judgement->passed)
         m_passed[std::size_t(m_current)] = true;
     emit changed();
+    if (countsAsTry || m_judgement->passed)
+        emit judged();
+}
+
+int LessonSession::points() const
+{
+    const lesson::StepProgress* kept = progressOf(m_current);
+    return kept ? lesson::pointsOf(*kept, step()) : 0;
 }
 
 bool LessonSession::hasHint() const { return m_hints < static_cast<int>(step().hints.size()); }

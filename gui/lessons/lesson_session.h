@@ -76,6 +76,10 @@ public:
     const std::optional<lesson::Judgement>& judgement() const { return m_judgement; }
     const std::optional<lesson::Answer>& given() const { return m_given; }
 
+    // That the step in front has brought, as what is kept says; 0 before it is passed, and where
+    // nothing is kept.
+    int points() const;
+
     // Hints of the step that were asked for.
     int hintsShown() const { return m_hints; }
     bool hasHint() const;
@@ -88,6 +92,7 @@ public:
 signals:
     void stepChanged(); // another step is in front, or the same one anew
     void changed();     // of the step in front: what is shown, answered or hinted
+    void judged();      // after changed(): an answer was given, or what was tried out is good
 
 private:
     void begin();

@@ -1,9 +1,10 @@
 #include "gui/lessons/lesson_text.h"
 
 #include "engine/lesson/filled_text.h"
+#include "gui/text/plain_tip.h"
 #include "gui/text/shown_text.h"
 
-#include <QLocale>
+#include <QLabel>
 
 namespace gui {
 namespace {
@@ -26,24 +27,19 @@ QString shown(const std::string& text)
 
 } // namespace
 
-lesson::Language lessonLanguage()
-{
-    return QLocale().language() == QLocale::Chinese ? lesson::Language::Chinese
-                                                    : lesson::Language::English;
-}
-
 QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask)
 {
     const auto names = namesOf(read);
     QString rich;
     for (const lesson::TextPiece& piece :
          lesson::parseText(text.in(lessonLanguage()), names).pieces) {
-        const QString words = piece.measure
-            ? shown(lesson::shownNumber(piece, ask, read.lesson.unit))
-            : shown(piece.text);
+        QString words = piece.measure ? shown(lesson::shownNumber(piece, ask, read.lesson.unit))
+                                      : shown(piece.text);
+        // A number and its unit stay on one line; a list of many words does not.
+        if (piece.measure && words.count(QLatin1Char(' ')) == 1)
+            words.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
         const bool standsOut = piece.bold || piece.measure;
-        rich += standsOut ? QStringLiteral("<b>%1</b>").arg(words.toHtmlEscaped())
-                          : words.toHtmlEscaped();
+        rich += standsOut ? QStringLiteral("<b>%1</b>").arg(inRichText(words)) : inRichText(words);
     }
     return rich;
 }
@@ -51,6 +47,17 @@ QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const
 QString plainText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask)
 {
     return shown(lesson::filled(text.in(lessonLanguage()), namesOf(read), ask, read.lesson.unit));
+}
+
+QLabel* lessonLabel(const QString& name)
+{
+    auto* label = new QLabel;
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::RichText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setFocusPolicy(Qt::NoFocus);
+    label->setAccessibleName(name);
+    return label;
 }
 
 } // namespace gui

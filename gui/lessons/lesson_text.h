@@ -5,13 +5,13 @@
 #include "engine/lesson/condition.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/lesson/text.h"
+#include "gui/lessonlinks/lesson_language.h"
 
 #include <QString>
 
-namespace gui {
+class QLabel;
 
-// Of the window.
-lesson::Language lessonLanguage();
+namespace gui {
 
 // For a label of rich text; whatever the file holds, nothing of it is markup but what is **bold**.
 // Numbers stand out a little.
@@ -19,5 +19,9 @@ QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const
 
 // Without marks, for tips, screen readers and buttons.
 QString plainText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask);
+
+// For rich texts: wraps, can be copied with the mouse, and is passed by by the keyboard. Without a
+// parent. `name` is its accessible name.
+QLabel* lessonLabel(const QString& name);
 
 } // namespace gui

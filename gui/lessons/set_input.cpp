@@ -1,60 +1,89 @@
 #include "gui/lessons/answer_inputs.h"
-#include "gui/theme/metrics.h"
+
+#include "gui/lessons/drag_box.h"
 
 #include <QComboBox>
-#include <QFormLayout>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QSlider>
-#include <QSpinBox>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace gui {
+namespace {
+
+constexpr int kLeastWordLetters = 6; // of a closed box
+
+} // namespace
 
 SetInput::SetInput(LessonSession& session, ViewState& picture, const lesson::SetAction& action,
                    QWidget* parent)
     : AnswerInput(session, picture, parent)
 {
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    QVBoxLayout* column = inputColumn(this);
     for (const auto& field : action.fields) {
+        const QString name = QString::fromStdString(field.key);
+        auto* label = new QLabel(name);
+        label->setTextFormat(Qt::PlainText);
         QWidget* box = boxOf(field);
-        box->setAccessibleName(QString::fromStdString(field.key));
-        form->addRow(QString::fromStdString(field.key), box);
+        label->setBuddy(box);
+        column->addWidget(label);
+        column->addWidget(box);
         m_boxes.push_back(box);
     }
 }
 
+// With what the state has, to begin with, or what was set before.
 QWidget* SetInput::boxOf(const lesson::SetAction::Field& field)
 {
-    // What the state has, to begin with.
     const lesson::State* state = session().read().lesson.find(session().step().state);
-    const QString now = state ? QString::fromStdString(state->tree.wordAt(field.key)) : QString();
-    const std::string key = field.key;
-    if (!field.range) {
-        auto* box = new QComboBox;
-        for (const std::string& word : field.words)
-            box->addItem(QString::fromStdString(word));
-        box->setCurrentIndex(std::max(0, box->findText(now)));
-        connect(box, &QComboBox::textActivated, this,
-                [this, key](const QString& word) { session().setField(key, word.toStdString()); });
-        return box;
-    }
-    // A number is dragged, or typed.
+    const auto set = session().fields().find(field.key);
+    const std::string now = set != session().fields().end() ? set->second
+        : state                                             ? state->tree.wordAt(field.key)
+                                                            : std::string();
+    QWidget* box = field.range ? rangeOf(field, QString::fromStdString(now).toInt())
+                               : wordsOf(field, QString::fromStdString(now));
+    return box;
+}
+
+QWidget* SetInput::wordsOf(const lesson::SetAction::Field& field, const QString& now)
+{
+    auto* box = new QComboBox;
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(kLeastWordLetters);
+    for (const std::string& word : field.words)
+        box->addItem(QString::fromStdString(word));
+    box->setAccessibleName(QString::fromStdString(field.key));
+    const int place = box->findText(now);
+    box->setCurrentIndex(place); // -1: it has another value than those that can be chosen
+    if (place < 0)
+        box->setPlaceholderText(now.isEmpty() ? tr("Choose") : now);
+    connect(box, &QComboBox::textActivated, this, [this, key = field.key](const QString& word) {
+        session().setField(key, word.toStdString());
+    });
+    return box;
+}
+
+// A number is dragged in the slider or in its box, or typed.
+QWidget* SetInput::rangeOf(const lesson::SetAction::Field& field, int now)
+{
     auto* both = new QWidget;
     auto* row = new QHBoxLayout(both);
     row->setContentsMargins(0, 0, 0, 0);
     auto* slider = new QSlider(Qt::Horizontal);
-    auto* box = new QSpinBox;
+    auto* box = new DragBox;
+    const QString name = QString::fromStdString(field.key);
+    slider->setAccessibleName(name);
+    box->setAccessibleName(name);
     slider->setRange((*field.range)[0], (*field.range)[1]);
     box->setRange((*field.range)[0], (*field.range)[1]);
-    box->setValue(now.toInt());
+    box->setValue(now);
     slider->setValue(box->value());
     connect(slider, &QSlider::valueChanged, box, &QSpinBox::setValue);
     connect(box, &QSpinBox::valueChanged, slider, &QSlider::setValue);
     connect(box, &QSpinBox::valueChanged, this,
-            [this, key](int value) { session().setField(key, std::to_string(value)); });
+            [this, key = field.key](int value) { session().setField(key, std::to_string(value)); });
     row->addWidget(slider, 1);
     row->addWidget(box);
     both->setFocusProxy(box);

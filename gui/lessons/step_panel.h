@@ -5,6 +5,7 @@
 
 #include "gui/lessons/lesson_session.h"
 
+#include <QStringList>
 #include <QWidget>
 
 class QLabel;
@@ -14,9 +15,11 @@ class QVBoxLayout;
 namespace gui {
 
 class AnswerInput;
+class VerdictNote;
 class ViewState;
 
-// GUI thread. Enter hands an answer over, and goes on once the step is passed.
+// GUI thread. Enter hands an answer over, and goes on once the step is passed; A to F choose. All
+// of it has the size of the widget's font, and wraps.
 class StepPanel : public QWidget {
     Q_OBJECT
 public:
@@ -26,13 +29,24 @@ public:
     AnswerInput* input() const { return m_input; }
     // As the button does: checks the answer, or goes on.
     void advance();
+    // For keys that were pressed elsewhere in the lesson; false: it means nothing here.
+    bool takeKey(const QKeyEvent& event);
+
+    // That was clicked in a view beside the timeline (StepViews::rankClicked, layerClicked).
+    void takeRank(int rank);
+    void takeLayer(int layer);
 
     // What it says now, plain; for tests and screen readers.
     QString saidText() const;
+    const VerdictNote& verdict() const { return *m_verdict; }
+    // Hints on show, plain.
+    QStringList hints() const;
 
 signals:
     void runWanted();   // the step's run is to be started
     void lessonEnded(); // from the last step one wants to go on
+    // What is chosen in the answer so far (StepViews::setMarkedRanks(), setMarkedLayers()).
+    void marksChanged(const std::vector<int>& ranks, const std::vector<int>& layers);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -42,8 +56,15 @@ private:
     void makeParts();
     void beginStep();
     void refresh();
+    void refreshVerdict();
+    void refreshHints();
     void refreshButtons();
-    QString verdictText() const;
+    void takeVerdict();
+    void showHint();
+    bool hasHint() const;
+    bool isRun() const;
+    bool isPassed() const { return m_session.phase() == StepPhase::Passed; }
+    QString rightWord() const;
 
     LessonSession& m_session;
     ViewState& m_picture;
@@ -52,12 +73,13 @@ private:
     QLabel* m_text;
     QWidget* m_inputPlace;
     AnswerInput* m_input = nullptr;
-    QLabel* m_said;
+    VerdictNote* m_verdict;
     QLabel* m_hints;
-    QLabel* m_reveal;
     QPushButton* m_back;
     QPushButton* m_hint;
     QPushButton* m_forward;
+    QStringList m_usual; // hints of a step that has none of its own
+    int m_usualShown = 0;
 };
 
 } // namespace gui

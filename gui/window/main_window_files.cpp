@@ -25,7 +25,7 @@ Sheet* MainWindow::makeSheet(OpenItem& item)
         return sheet;
     }
     if (auto* trace = qobject_cast<OpenImport*>(&item)) {
-        auto* sheet = new ImportSheet(*trace, m_workspace, this);
+        auto* sheet = new ImportSheet(*trace, m_workspace, m_opener, this);
         connect(sheet, &ImportSheet::strategyWanted, this, [this, sheet, trace] {
             m_opener.openStrategy(
                 strategyOf(trace->trace(), static_cast<std::size_t>(sheet->shown())));
