@@ -5,8 +5,10 @@
 #include "gui/lessons/answer_input.h"
 #include "gui/lessons/lesson_picture.h"
 #include "gui/lessons/lesson_text.h"
+#include "gui/lessons/verdict_note.h"
 #include "gui/text/joined.h"
 #include "gui/text/plain_label.h"
+#include "gui/text/plain_tip.h"
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
 
@@ -43,7 +45,7 @@ PracticeView::PracticeView(ProgressStore& store, QWidget* parent)
     , m_text(plainLabel(tr("Question")))
     , m_drawn(plainLabel(tr("Values of the question")))
     , m_inputPlace(new QWidget)
-    , m_said(plainLabel(tr("What is said to your answer")))
+    , m_said(new VerdictNote)
     , m_stop(new QPushButton)
     , m_skip(new QPushButton)
     , m_answer(new QPushButton)
@@ -140,15 +142,11 @@ void PracticeView::take(const Ready& ready)
     m_session = std::make_unique<LessonSession>(ready.read, nullptr);
     m_session->goTo(m_questions[m_place].step);
     m_session->ask(*ready.question);
-    connect(m_session.get(), &LessonSession::changed, this, [this] {
-        if (!m_isGivenUp && m_session->phase() == StepPhase::Passed
-            && !std::exchange(m_isNoted, true))
-            m_store.notePractice(m_questions[m_place].lesson, m_questions[m_place].step);
-        refresh();
-    });
     m_input = makeAnswerInput(*m_session, m_state, m_inputPlace);
     m_inputPlace->layout()->addWidget(m_input);
     connect(m_input, &AnswerInput::readyChanged, this, &PracticeView::refresh);
+    // After the input, which shows what it was told.
+    connect(m_session.get(), &LessonSession::changed, this, &PracticeView::takeVerdict);
     m_picture = new LessonPicture(*m_session, m_state, m_picturePlace);
     m_picturePlace->layout()->addWidget(m_picture);
     refresh();
@@ -176,25 +174,40 @@ QString PracticeView::rightText() const
     return answer ? QString::fromStdString(*answer) : QString();
 }
 
-QString PracticeView::verdictText() const
+void PracticeView::refreshVerdict()
 {
-    if (m_cannotAsk)
-        return tr("This question cannot be asked any more. Go on to the next one.");
-    if (isOver() || !m_session)
-        return {};
+    using Kind = VerdictNote::Kind;
+    m_said->setVisible(m_session && (m_isGivenUp || m_session->judgement()));
+    if (!m_session || !m_session->judgement())
+        return;
     const QString right = rightText();
     if (m_isGivenUp)
-        return tr("The answer is %1. The question will come again.").arg(right);
-    if (!m_session->judgement())
-        return {};
+        return m_said->say(Kind::NotYet, tr("The answer is %1.").arg(right),
+                           inRichText(tr("The question will come again.")), {});
     if (m_session->judgement()->passed)
-        return right.isEmpty() ? tr("Right.") : tr("Right: %1.").arg(right);
-    return tr("Not quite. Try again, or have the answer shown.");
+        return m_said->say(
+            Kind::Right, tr("Right."),
+            right.isEmpty() ? QString() : inRichText(tr("The answer is %1.").arg(right)), {});
+    m_said->say(Kind::Wrong, tr("Not right."),
+                inRichText(tr("Try again, or have the answer shown.")), {});
+}
+
+void PracticeView::takeVerdict()
+{
+    const bool isPassed = m_session->phase() == StepPhase::Passed;
+    if (isPassed && !m_isGivenUp && !std::exchange(m_isNoted, true))
+        m_store.notePractice(m_questions[m_place].lesson, m_questions[m_place].step);
+    refresh();
+    m_said->announce();
+    if (isPassed)
+        m_forward->setFocus();
+    else if (m_session->judgement())
+        m_input->retry();
 }
 
 void PracticeView::refresh()
 {
-    const auto& read = m_session ? &m_session->read() : nullptr;
+    const lesson::ReadLesson* read = m_session ? &m_session->read() : nullptr;
     const bool hasQuestion = m_session != nullptr;
     const Theme& theme = themeFor(palette());
     QFont title = metrics().font(font(), Type::Body);
@@ -210,13 +223,13 @@ void PracticeView::refresh()
     m_lesson->setText(hasQuestion    ? plainText(read->lesson.head.title, *read, m_session->ask())
                           : isOver() ? tr("What was right comes again later; what was skipped "
                                           "stays due.")
-                          : m_cannotAsk ? QString()
+                          : m_cannotAsk ? tr("This question cannot be asked any more.")
                                         : tr("The question is made ready."));
     m_text->setText(hasQuestion ? richText(m_session->step().text, *read, m_session->ask())
                                 : QString());
     m_drawn->setText(hasQuestion ? drawnText() : QString());
-    m_said->setText(verdictText());
-    for (QLabel* label : {m_text, m_drawn, m_said, m_lesson})
+    refreshVerdict();
+    for (QLabel* label : {m_text, m_drawn, m_lesson})
         label->setVisible(!label->text().isEmpty());
     m_inputPlace->setVisible(hasQuestion);
     m_inputPlace->setEnabled(isAsked());
@@ -226,7 +239,8 @@ void PracticeView::refresh()
     m_answer->setText(tr("Show the answer"));
     m_skip->setVisible(isAsked() && !m_session->judgement());
     m_answer->setVisible(isAsked() && m_session->judgement());
-    m_forward->setVisible(hasQuestion || m_cannotAsk);
+    m_forward->setVisible((hasQuestion && (!isAsked() || (m_input && m_input->canSubmit())))
+                          || m_cannotAsk);
     m_forward->setText(isAsked() ? tr("Check") : tr("Next"));
     m_forward->setEnabled(!isAsked() || (m_input && m_input->isReady()));
     for (QPushButton* button : {m_stop, m_skip, m_answer, m_forward})
@@ -238,8 +252,6 @@ void PracticeView::advance()
     if (!isAsked())
         return goOn();
     m_input->submit();
-    if (!isAsked())
-        m_forward->setFocus();
 }
 
 void PracticeView::skip() { goOn(); }
@@ -250,8 +262,8 @@ void PracticeView::showAnswer()
     m_isGivenUp = true;
     if (const auto right = lesson::rightAnswer(m_session->scene()))
         m_session->answer(*right);
-    refresh();
-    m_forward->setFocus();
+    else
+        refresh();
 }
 
 void PracticeView::goOn()
@@ -267,7 +279,7 @@ void PracticeView::goOn()
 void PracticeView::keyPressEvent(QKeyEvent* event)
 {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isEnter && m_forward->isVisible() && m_forward->isEnabled())
+    if (isEnter && !event->isAutoRepeat() && m_forward->isVisible() && m_forward->isEnabled())
         return advance();
     const QString text = event->text().toUpper();
     if (isAsked() && text.size() == 1 && text[0] >= QLatin1Char('A') && text[0] <= QLatin1Char('F'))
@@ -283,8 +295,8 @@ void PracticeView::resizeEvent(QResizeEvent* event)
     m_sides->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_picturePlace->setMinimumHeight(sizes.px(kPracticePicture));
     m_picturePlace->setMaximumHeight(isBeside ? QWIDGETSIZE_MAX : sizes.px(kPracticePicture));
-    for (QLabel* label : {m_head, m_lesson, m_text, m_drawn, m_said})
-        label->setMaximumWidth(isBeside ? sizes.px(kPracticeWords) : QWIDGETSIZE_MAX);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_lesson, m_text, m_drawn, m_said})
+        part->setMaximumWidth(isBeside ? sizes.px(kPracticeWords) : QWIDGETSIZE_MAX);
 }
 
 void PracticeView::changeEvent(QEvent* event)

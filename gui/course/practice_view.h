@@ -20,6 +20,7 @@ namespace gui {
 
 class AnswerInput;
 class LessonPicture;
+class VerdictNote;
 
 // GUI thread. Enter checks the answer, and goes on once it is right. A question that is answered
 // right is noted as practised; one that is skipped stays due.
@@ -55,12 +56,13 @@ private:
     void take(const Ready& ready);
     void clearQuestion();
     void refresh();
-    void advance(); // as the button does
+    void refreshVerdict();
+    void takeVerdict(); // on an answer
+    void advance();     // as the button does
     void skip();
     void showAnswer();
     void goOn();
     QString drawnText() const;
-    QString verdictText() const;
     QString rightText() const; // "33 u"; empty: it cannot be told
     bool isAsked() const;
 
@@ -79,7 +81,7 @@ private:
     QLabel* m_text;
     QLabel* m_drawn;
     QWidget* m_inputPlace;
-    QLabel* m_said;
+    VerdictNote* m_said;
     QPushButton* m_stop;
     QPushButton* m_skip;
     QPushButton* m_answer;
