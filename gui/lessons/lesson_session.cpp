@@ -40,6 +40,7 @@ void LessonSession::setRead(std::shared_ptr<const lesson::ReadLesson> read)
     for (const Step& step : m_read->lesson.steps)
         m_passed.push_back(passed[step.id]);
     m_current = std::clamp(m_current, 0, std::max(0, count() - 1));
+    m_drawn.reset();
     for (int i = 0; i < count(); ++i)
         if (m_read->lesson.steps[std::size_t(i)].id == id)
             m_current = i;
@@ -51,6 +52,8 @@ int LessonSession::count() const { return static_cast<int>(m_read->lesson.steps.
 const Step& LessonSession::step() const
 {
     static const Step kNone;
+    if (m_drawn)
+        return m_drawnStep;
     return count() == 0 ? kNone : m_read->lesson.steps[std::size_t(m_current)];
 }
 
@@ -114,6 +117,7 @@ void LessonSession::go(int step)
     if (wanted == m_current)
         return;
     m_current = wanted;
+    m_drawn.reset();
     begin();
 }
 
@@ -140,10 +144,27 @@ void LessonSession::restart()
     begin();
 }
 
+void LessonSession::ask(const lesson::DrawnQuestion& question)
+{
+    if (count() == 0)
+        return;
+    m_drawn.reset();
+    m_drawnStep = step();
+    m_drawnStep.compare.clear();
+    m_drawnStep.wrong.clear();
+    m_drawnStep.hints.clear();
+    m_drawnStep.reveal = {};
+    m_drawn = question;
+    m_passed[std::size_t(m_current)] = false;
+    begin();
+}
+
 lesson::PlannedPtr LessonSession::shown() const
 {
     if (m_isBroken)
         return nullptr;
+    if (m_drawn)
+        return m_drawn->planned;
     return m_shown ? m_shown : lesson::shownBy(*m_read, step());
 }
 

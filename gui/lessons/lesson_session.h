@@ -5,6 +5,7 @@
 
 #include "engine/lesson/build_board.h"
 #include "engine/lesson/judge.h"
+#include "engine/lesson/practice.h"
 #include "gui/lessons/progress_store.h"
 
 #include <QObject>
@@ -44,6 +45,13 @@ public:
     bool goOn();
     // Asks the step again from the beginning.
     void restart();
+
+    // Asks the step in front with values that were drawn for it, until another one is in front.
+    // What the lesson says of its own values, as in hints, is left out then. Precondition: it was
+    // drawn for that step.
+    void ask(const lesson::DrawnQuestion& question);
+    // Nothing: the step is asked as the lesson has it.
+    const std::optional<lesson::DrawnQuestion>& drawn() const { return m_drawn; }
 
     // What is shown: the step's own state, or as the learner has changed it; null where it cannot
     // be planned.
@@ -99,6 +107,8 @@ private:
     std::map<std::string, std::string> m_fields;
     lesson::PlannedPtr m_shown; // as the learner has made it; null: the step's own
     bool m_isBroken = false;    // the fields cannot be planned together
+    std::optional<lesson::DrawnQuestion> m_drawn;
+    lesson::Step m_drawnStep; // as it is asked then
     std::optional<lesson::BuildBoard> m_board;
     std::optional<lesson::Judgement> m_judgement;
     std::optional<lesson::Answer> m_given;

@@ -60,6 +60,13 @@ OpenItem* OpenCommands::openedLesson(const QString& source) const
     return nullptr;
 }
 
+ProgressStore& OpenCommands::progress()
+{
+    if (!m_progress)
+        m_progress = std::make_unique<ProgressStore>(ProgressStore::usualFile());
+    return *m_progress;
+}
+
 void OpenCommands::openLesson(const QString& wanted)
 {
     const bool isFile = QFileInfo::exists(wanted);
@@ -73,13 +80,11 @@ void OpenCommands::openLesson(const QString& wanted)
             emit failed(tr("There is no lesson of the course and no file called %1.").arg(name));
             return;
         }
-        if (!m_progress)
-            m_progress = std::make_unique<ProgressStore>(ProgressStore::usualFile());
         auto read = std::make_shared<const lesson::ReadLesson>(
             isFile ? lesson::readLessonFile(source.toStdString())
                    : lesson::readCourseLesson(*entry));
-        item = &m_workspace.add(std::make_unique<OpenLesson>(
-            std::move(read), isFile ? source : QString(), *m_progress));
+        item = &m_workspace.add(
+            std::make_unique<OpenLesson>(std::move(read), isFile ? source : QString(), progress()));
     }
     m_workspace.setCurrent(m_workspace.placeOf(*item));
     LessonSession& session = static_cast<OpenLesson*>(item)->session();

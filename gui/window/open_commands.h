@@ -51,6 +51,8 @@ public:
     // Of the course by its name, perhaps with a step, its number or its id, behind a colon:
     // "cut-the-batch:2"; or a file. Brought to the front where it is open already.
     void openLesson(const QString& wanted);
+    // What is kept of lessons, the same for every page and every lesson of this window.
+    ProgressStore& progress();
     void open(); // asks which
     // Brings the file to the front where it is open already; else opens it, and emits opened() or
     // failed(), where everything stays as it was. A file that is not ours is read on a thread.
@@ -92,7 +94,7 @@ private:
     Workspace& m_workspace;
     QSettings& m_settings;
     QWidget* m_window;                         // not owned
-    std::unique_ptr<ProgressStore> m_progress; // once a lesson was opened
+    std::unique_ptr<ProgressStore> m_progress; // once it was asked for
     ImportQueue m_imports;
     std::vector<Unopened> m_unopened; // not told yet
     bool m_opensMore = false;         // in openPaths()
