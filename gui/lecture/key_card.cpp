@@ -12,10 +12,10 @@
 namespace gui {
 namespace {
 
-constexpr double kKeyMargin = 48; // pixels of 1280 × 720, as are all here
+constexpr double kKeyMargin = 40; // pixels of 1280 × 720, as are all here
 constexpr double kKeyType = 25;
 constexpr double kKeyTitle = 32;
-constexpr double kKeyGap = 18;
+constexpr double kKeyGap = 14;
 constexpr double kKeyColumn = 36; // between the keys and what they do
 
 struct LectureKey {
@@ -38,6 +38,8 @@ constexpr std::array kLectureKeys{
                QT_TRANSLATE_NOOP("gui::KeyCard", "So many votes")},
     LectureKey{QT_TRANSLATE_NOOP("gui::KeyCard", "R, Tab"),
                QT_TRANSLATE_NOOP("gui::KeyCard", "The second vote, and the first again")},
+    LectureKey{QT_TRANSLATE_NOOP("gui::KeyCard", "P, wheel"),
+               QT_TRANSLATE_NOOP("gui::KeyCard", "The picture alone; the wheel scrolls it")},
     LectureKey{QT_TRANSLATE_NOOP("gui::KeyCard", "Full stop, B"),
                QT_TRANSLATE_NOOP("gui::KeyCard",
                                  "Blanks the screen, and shows it again; B not in a vote")},

@@ -12,6 +12,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScreen>
+#include <QScrollBar>
 
 #include <chrono>
 
@@ -189,6 +190,15 @@ void LectureWindow::mousePressEvent(QMouseEvent* event)
     event->accept();
     if (event->button() == Qt::LeftButton)
         follow(m_script.click());
+}
+
+// A picture of many ranks may be higher than its place.
+void LectureWindow::wheelEvent(QWheelEvent* event)
+{
+    event->accept();
+    for (QScrollBar* bar : picture().findChildren<QScrollBar*>())
+        if (bar->orientation() == Qt::Vertical && bar->isVisible())
+            bar->setValue(bar->value() - event->angleDelta().y() / 2);
 }
 
 void LectureWindow::mouseMoveEvent(QMouseEvent* event)
