@@ -57,7 +57,7 @@ void LessonSheet::refresh()
         passed += session.isPassed(step) ? 1 : 0;
     Verdict verdict;
     verdict.numbers.push_back(
-        {.name = m_open.title(), .value = tr("%1 of %2").arg(passed).arg(session.count())});
+        {.name = tr("Steps passed"), .value = tr("%1 of %2").arg(passed).arg(session.count())});
     setVerdict(verdict);
 }
 
