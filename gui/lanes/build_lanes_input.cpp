@@ -130,13 +130,19 @@ bool BuildLanes::typed(const QString& text)
     return true;
 }
 
-// Ctrl+Z is here what undoes.
+// Ctrl+Z is here what undoes, and letters and digits choose an op, whatever they are elsewhere in
+// the window.
 bool BuildLanes::event(QEvent* event)
 {
-    if (event->type() == QEvent::ShortcutOverride
-        && static_cast<const QKeyEvent*>(event)->matches(QKeySequence::Undo)) {
-        event->accept();
-        return true;
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto& key = static_cast<const QKeyEvent&>(*event);
+        const bool isPlain = (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
+        const bool isChoice = key.text().size() == 1
+            && (key.text()[0].isDigit() || kindOfLetter(key.text()[0]) || key.key() == Qt::Key_S);
+        if (key.matches(QKeySequence::Undo) || (isPlain && isChoice)) {
+            event->accept();
+            return true;
+        }
     }
     return QWidget::event(event);
 }
