@@ -42,7 +42,7 @@ OptionButton::OptionButton(char letter, const QString& text, QWidget* parent)
     setAccessibleDescription(tr("Option %1").arg(QLatin1Char(letter)));
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

@@ -72,7 +72,16 @@ void OrderInput::submit()
     session().answer(words);
 }
 
-void OrderInput::refresh() { m_states->setDragEnabled(!isPassed()); }
+// Once it is passed, the right order stands there, also where one comes back to it.
+void OrderInput::refresh()
+{
+    m_states->setDragEnabled(!isPassed());
+    const auto right = isPassed() ? lesson::rightAnswer(session().scene())
+                                  : plan::Result<lesson::Answer>(plan::Error{});
+    const auto* words = right ? std::get_if<lesson::Words>(&*right) : nullptr;
+    for (int row = 0; words && row < std::min(m_states->count(), int(words->words.size())); ++row)
+        m_states->item(row)->setText(QString::fromStdString(words->words[std::size_t(row)]));
+}
 
 bool OrderInput::eventFilter(QObject* watched, QEvent* event)
 {

@@ -1,5 +1,6 @@
 #include "gui/lessons/answer_inputs.h"
 
+#include "engine/strategy/field_access.h"
 #include "gui/lessons/drag_box.h"
 
 #include <QComboBox>
@@ -34,14 +35,19 @@ SetInput::SetInput(LessonSession& session, ViewState& picture, const lesson::Set
     }
 }
 
-// With what the state has, to begin with, or what was set before.
+// With what was set before, or what the state has; what it does not say has its default.
 QWidget* SetInput::boxOf(const lesson::SetAction::Field& field)
 {
     const lesson::State* state = session().read().lesson.find(session().step().state);
     const auto set = session().fields().find(field.key);
-    const std::string now = set != session().fields().end() ? set->second
-        : state                                             ? state->tree.wordAt(field.key)
-                                                            : std::string();
+    std::string now = set != session().fields().end() ? set->second
+        : state                                       ? state->tree.wordAt(field.key)
+                                                      : std::string();
+    if (const lesson::PlannedPtr shown = session().shown(); now.empty() && shown) {
+        const auto texts = strategy::fieldTexts(shown->strategy());
+        if (const auto found = texts.find(field.key); found != texts.end())
+            now = found->second;
+    }
     QWidget* box = field.range ? rangeOf(field, QString::fromStdString(now).toInt())
                                : wordsOf(field, QString::fromStdString(now));
     return box;

@@ -78,7 +78,7 @@ struct Learning {
         QVERIFY(line);
         line->setFocus();
         line->selectAll();
-        QTest::keyClicks(line, text);
+        line->insert(text); // as an input method does: keys have no Chinese commas
         QTest::keyClick(line, Qt::Key_Return);
     }
     bool isPassed() const { return session.phase() == StepPhase::Passed; }
@@ -413,7 +413,6 @@ void tst_StepViews::aWrongNumberIsTypedOver()
     Learning learning("same-bubble-less-memory", "wall");
     auto* line = learning.find<QLineEdit>();
     QVERIFY(line);
-    QTRY_VERIFY(line->hasFocus());
     learning.type(QStringLiteral("4"));
     QVERIFY(!learning.isPassed());
     QCOMPARE(learning.panel.verdict().kind(), VerdictNote::Kind::Wrong);
