@@ -20,9 +20,12 @@ std::vector<std::string_view> namesOf(const lesson::ReadLesson& read)
     return names;
 }
 
+// A chain of ops, "8F18 → 7F18 → 7B8", may go on in the next line; by itself Qt takes it for one
+// number.
 QString shown(const std::string& text)
 {
-    return shownText(QString::fromStdString(text), kMostCharacters);
+    return shownText(QString::fromStdString(text), kMostCharacters)
+        .replace(QStringLiteral("→ "), QStringLiteral("→ \u200B"));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "gui/theme/grounds.h"
 #include "gui/theme/theme.h"
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QTextBoundaryFinder>
 
@@ -42,7 +43,7 @@ OptionButton::OptionButton(char letter, const QString& text, QWidget* parent)
     setAccessibleDescription(tr("Option %1").arg(QLatin1Char(letter)));
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }
@@ -94,6 +95,15 @@ QSize OptionButton::minimumSizeHint() const
 }
 
 QSize OptionButton::sizeHint() const { return minimumSizeHint(); }
+
+// Arrows are for whoever holds the options: a button by itself goes to any button that is near.
+void OptionButton::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Space || event->key() == Qt::Key_Select)
+        QAbstractButton::keyPressEvent(event);
+    else
+        event->ignore();
+}
 
 void OptionButton::paintEvent(QPaintEvent*)
 {

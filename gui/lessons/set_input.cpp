@@ -1,6 +1,8 @@
 #include "gui/lessons/answer_inputs.h"
 
+#include "engine/strategy/field_access.h"
 #include "gui/lessons/drag_box.h"
+#include "gui/text/plain_tip.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -15,6 +17,13 @@ namespace {
 
 constexpr int kLeastWordLetters = 6; // of a closed box
 
+// "parallel › layers per stage" of "parallel.layers_per_stage": words, which may be wrapped.
+QString wordsOfKey(QString key)
+{
+    return key.replace(QLatin1Char('.'), QStringLiteral(" › "))
+        .replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
 } // namespace
 
 SetInput::SetInput(LessonSession& session, ViewState& picture, const lesson::SetAction& action,
@@ -24,8 +33,10 @@ SetInput::SetInput(LessonSession& session, ViewState& picture, const lesson::Set
     QVBoxLayout* column = inputColumn(this);
     for (const auto& field : action.fields) {
         const QString name = QString::fromStdString(field.key);
-        auto* label = new QLabel(name);
+        auto* label = new QLabel(wordsOfKey(name));
         label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setToolTip(plainTip(name)); // as a file has it
         QWidget* box = boxOf(field);
         label->setBuddy(box);
         column->addWidget(label);
@@ -34,14 +45,19 @@ SetInput::SetInput(LessonSession& session, ViewState& picture, const lesson::Set
     }
 }
 
-// With what the state has, to begin with, or what was set before.
+// With what was set before, or what the state has; what it does not say has its default.
 QWidget* SetInput::boxOf(const lesson::SetAction::Field& field)
 {
     const lesson::State* state = session().read().lesson.find(session().step().state);
     const auto set = session().fields().find(field.key);
-    const std::string now = set != session().fields().end() ? set->second
-        : state                                             ? state->tree.wordAt(field.key)
-                                                            : std::string();
+    std::string now = set != session().fields().end() ? set->second
+        : state                                       ? state->tree.wordAt(field.key)
+                                                      : std::string();
+    if (const lesson::PlannedPtr shown = session().shown(); now.empty() && shown) {
+        const auto texts = strategy::fieldTexts(shown->strategy());
+        if (const auto found = texts.find(field.key); found != texts.end())
+            now = found->second;
+    }
     QWidget* box = field.range ? rangeOf(field, QString::fromStdString(now).toInt())
                                : wordsOf(field, QString::fromStdString(now));
     return box;

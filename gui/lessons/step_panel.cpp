@@ -35,6 +35,14 @@ bool asksNothing(const lesson::Step& step)
         || std::holds_alternative<lesson::RunAction>(step.action);
 }
 
+// The style leaves as much room around the words whatever their size.
+void fitToLetters(QPushButton& button)
+{
+    const QFontMetrics letters = button.fontMetrics();
+    button.setMinimumSize(letters.horizontalAdvance(button.text()) + letters.height() * 3 / 2,
+                          letters.height() * 3 / 2);
+}
+
 QString guessWord(const lesson::Guess& guess)
 {
     return StepPanel::tr("Your guess: %1, the truth: %2.")
@@ -228,6 +236,8 @@ void StepPanel::refreshButtons()
     m_forward->setVisible(isPassed() || isRun() || (m_input && m_input->canSubmit()));
     m_forward->setEnabled(isPassed() || isRun() || (m_input && m_input->isReady()));
     m_forward->setAccessibleName(m_forward->text());
+    for (QPushButton* button : {m_back, m_hint, m_forward})
+        fitToLetters(*button);
 }
 
 void StepPanel::advance()
@@ -277,6 +287,8 @@ void StepPanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::LocaleChange) {
         m_back->setText(tr("Back"));
         beginStep();
+    } else if (event->type() == QEvent::FontChange) {
+        refreshButtons();
     }
 }
 

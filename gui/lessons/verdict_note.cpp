@@ -76,6 +76,7 @@ void VerdictNote::say(Kind kind, const QString& word, const QString& sentences,
     m_sentences->setVisible(!sentences.isEmpty());
     m_reveal->setText(reveal);
     m_reveal->setVisible(!reveal.isEmpty());
+    layout()->activate(); // at once, or the first frame has the height of what was said before
     update();
 }
 

@@ -17,6 +17,9 @@ constexpr double kBarLine = 1.5;  // height of a row, in lines of text
 constexpr double kSwatch = 0.9;   // side of a sample, likewise
 constexpr double kLeastBoxes = 5; // pixels of a box that is counted
 
+constexpr double kBesideRows = 0.25; // kept free at both sides, in lines of text
+constexpr double kBeforeRemark = 0.5;
+
 int advance(const QFont& font, const QString& text)
 {
     return QFontMetrics(font).horizontalAdvance(text);
@@ -55,6 +58,8 @@ void BarRows::show(BarPicture picture)
     refresh();
 }
 
+int BarRows::inset() const { return letters(kBesideRows); }
+
 int BarRows::rowHeight() const { return letters(kBarLine); }
 
 // Over the first row stands the name of the limit.
@@ -67,16 +72,18 @@ int BarRows::legendTop() const { return rowTop(m_picture.rows.size()) + letters(
 
 BarRows::Columns BarRows::columnsOf(int width) const
 {
+    QFont bold = font();
+    bold.setBold(true);
     int names = 0;
     int values = 0;
     for (const BarRow& row : m_picture.rows) {
         names = std::max(names, advance(font(), row.name));
-        const QString both = row.remark.isEmpty() ? row.value : row.value + row.remark;
-        values
-            = std::max(values, advance(font(), both) + (row.remark.isEmpty() ? 0 : letters(0.6)));
+        const int remark
+            = row.remark.isEmpty() ? 0 : advance(bold, row.remark) + letters(kBeforeRemark);
+        values = std::max(values, advance(font(), row.value) + remark);
     }
     const int gap = letters(0.5);
-    Columns columns{.bar = names + gap, .value = width - values};
+    Columns columns{.bar = inset() + names + gap, .value = width - inset() - values};
     // A narrow picture keeps its bars; what stands behind them goes to their ends.
     if (columns.value - gap - columns.bar < width / 4)
         columns.value = std::min(width, columns.bar + width / 4 + gap);
@@ -113,22 +120,22 @@ int BarRows::cellWidth() const
 int BarRows::columnsThatFit(int width) const
 {
     const int cell = cellWidth();
-    return cell == 0
-        ? 0
-        : std::clamp((width - nameWidth()) / cell, 1, std::max(1, int(m_picture.columns.size())));
+    return cell == 0 ? 0
+                     : std::clamp((width - nameWidth() - 2 * inset()) / cell, 1,
+                                  std::max(1, int(m_picture.columns.size())));
 }
 
 std::vector<QRect> BarRows::legend(int width, int& height) const
 {
     const int line = letters(1.15);
     std::vector<QRect> places;
-    int x = 0;
+    int x = inset();
     int y = legendTop() + (m_picture.columns.isEmpty() ? 0 : line);
     for (const BarKind& kind : m_picture.kinds) {
         const int wide = advance(smallFont(), kind.name) + letters(kSwatch + 0.4);
-        const bool wraps = x > 0 && (!m_picture.columns.isEmpty() || x + wide > width);
+        const bool wraps = x > inset() && (!m_picture.columns.isEmpty() || x + wide > width);
         if (wraps) {
-            x = 0;
+            x = inset();
             y += line;
         }
         places.emplace_back(x, y, wide, line);
@@ -151,10 +158,10 @@ PartsPicture::LaidOut BarRows::layOut(int width) const
     }
     legend(width, laid.height);
     if (!m_picture.foot.isEmpty())
-        laid.height
-            += QFontMetrics(font())
-                   .boundingRect(QRect(0, 0, width, 1 << 20), Qt::TextWordWrap, m_picture.foot)
-                   .height()
+        laid.height += QFontMetrics(font())
+                           .boundingRect(QRect(0, 0, width - 2 * inset(), 1 << 20),
+                                         Qt::TextWordWrap, m_picture.foot)
+                           .height()
             + letters(0.2);
     return laid;
 }
@@ -173,7 +180,8 @@ void BarRows::draw(QPainter& painter, const Theme& theme) const
     legend(width(), top);
     painter.setFont(font());
     painter.setPen(theme.text);
-    painter.drawText(QRect(0, top, width(), height() - top), Qt::TextWordWrap, m_picture.foot);
+    painter.drawText(QRect(inset(), top, width() - 2 * inset(), height() - top), Qt::TextWordWrap,
+                     m_picture.foot);
 }
 
 void BarRows::drawRow(QPainter& painter, const Theme& theme, std::size_t row) const
@@ -184,7 +192,7 @@ void BarRows::drawRow(QPainter& painter, const Theme& theme, std::size_t row) co
     const int tall = rowHeight();
     painter.setFont(font());
     painter.setPen(theme.text);
-    painter.drawText(QRect(0, top, columns.bar, tall), Qt::AlignVCenter, one.name);
+    painter.drawText(QRect(inset(), top, columns.bar, tall), Qt::AlignVCenter, one.name);
     if (m_picture.covered) {
         const QRectF frame(columns.bar, top, xOf(m_picture.extent, columns) - columns.bar, tall);
         painter.setBrush(Qt::NoBrush);
@@ -218,7 +226,7 @@ void BarRows::drawRow(QPainter& painter, const Theme& theme, std::size_t row) co
         return;
     QFont bold = font();
     bold.setBold(true);
-    const int behind = end + advance(font(), one.value) + letters(0.4);
+    const int behind = end + advance(font(), one.value) + letters(kBeforeRemark);
     painter.setFont(bold);
     painter.drawText(QRect(behind, top, width() - behind, tall), Qt::AlignVCenter, one.remark);
 }
@@ -244,7 +252,7 @@ void BarRows::drawLegend(QPainter& painter, const Theme& theme) const
     const int shown = columnsThatFit(width());
     // Numbers stand at the right end of their column.
     const auto cellRect = [&](int column, const QRect& line) {
-        return QRect(nameWidth() + column * cell, line.top(), cell, line.height());
+        return QRect(inset() + nameWidth() + column * cell, line.top(), cell, line.height());
     };
     painter.setFont(smallFont());
     if (!places.empty() && shown > 0) {

@@ -61,6 +61,7 @@ private:
         int value = 0; // likewise, behind the bar
     };
     Columns columnsOf(int width) const;
+    int inset() const; // left free at both sides
     int rowHeight() const;
     int rowTop(std::size_t row) const;
     int legendTop() const;

@@ -12,7 +12,7 @@
 namespace gui {
 namespace {
 
-constexpr double kCellSide = 2.6; // in lines of text, at most
+constexpr double kCellSide = 3; // in lines of text, at most
 constexpr double kLeastCell = 1.5;
 constexpr double kBlockGap = 0.5; // between blocks of a data rank
 constexpr double kRowGap = 0.35;
@@ -162,7 +162,7 @@ void GridCells::drawCell(QPainter& painter, const Theme& theme, const Cell& cell
     constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine};
     painter.setBrush(Qt::NoBrush);
     for (const GroupOf group : kGridGroups) {
-        if (!isIn(group))
+        if (!isIn(group) || isChosen) // which is in all of them
             continue;
         const auto number = std::size_t(group);
         painter.setPen(QPen(theme.curves[number], 2, kStyles[number]));

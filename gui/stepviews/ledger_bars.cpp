@@ -13,8 +13,8 @@ namespace {
 
 using plan::LedgerLine;
 
-// A colour, a pattern and a letter for each line; of bubbles the pattern alone, as a timeline has
-// them.
+// A colour, a pattern and a letter for each line; bubbles have a sign that rises, stays level or
+// falls, as the pipeline fills, runs and drains.
 BarKind kindOfLine(LedgerLine line)
 {
     BarKind kind{.name = ledgerLineName(line), .letter = {}, .colour = {}};
@@ -24,7 +24,8 @@ BarKind kindOfLine(LedgerLine line)
               kind.letter = letter;
               kind.pattern = pattern;
           };
-    const auto bubble = [&kind](int phase, Qt::BrushStyle pattern) {
+    const auto bubble = [&kind](int phase, const QString& sign, Qt::BrushStyle pattern) {
+        kind.letter = sign;
         kind.colour
             = [phase](const Theme& theme) { return QColor(Inks::idleColours(theme, phase)[0]); };
         kind.pattern = pattern;
@@ -55,13 +56,13 @@ BarKind kindOfLine(LedgerLine line)
         of(Category::Optimizer, QStringLiteral("O"));
         break;
     case LedgerLine::WarmUpBubble:
-        bubble(0, Qt::BDiagPattern);
+        bubble(0, QStringLiteral("↗"), Qt::BDiagPattern);
         break;
     case LedgerLine::SteadyBubble:
-        bubble(1, Qt::DiagCrossPattern);
+        bubble(1, QStringLiteral("→"), Qt::DiagCrossPattern);
         break;
     case LedgerLine::CoolDownBubble:
-        bubble(2, Qt::FDiagPattern);
+        bubble(2, QStringLiteral("↘"), Qt::FDiagPattern);
         break;
     case LedgerLine::Unexplained:
         of(Category::NoData, {}, Qt::Dense6Pattern);

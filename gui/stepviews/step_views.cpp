@@ -40,7 +40,7 @@ QString headingOf(View view, bool hasModel)
         return hasModel ? StepViews::tr("Layers of each rank")
                         : StepViews::tr("Stages of each rank");
     case View::Chart:
-        return StepViews::tr("One measure over several states");
+        return StepViews::tr("The states beside each other");
     case View::Timeline:
         break;
     }

