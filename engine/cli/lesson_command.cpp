@@ -7,10 +7,15 @@
 #include "engine/cli/lesson_runs.h"
 #include "engine/cli/output.h"
 #include "engine/lesson/handout.h"
+#include "engine/lesson/handout_figure.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/options/values.h"
+#include "engine/paper/handout_pdf.h"
 
 #include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <vector>
 
 namespace cli {
 namespace {
@@ -27,8 +32,23 @@ struct LessonFlags {
     std::string judge;  // likewise
     std::string run;    // what is judged: the folder of a recording
     std::string before; // likewise, of the run that it went on from
+    std::vector<std::string> figure; // step and file; empty: none
     std::string out;
 };
+
+// In either case.
+bool endsIn(const std::string& path, const std::string& ending)
+{
+    return path.size() >= ending.size()
+        && std::equal(ending.rbegin(), ending.rend(), path.rbegin(), [](char small, char letter) {
+               return small == (letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
+           });
+}
+
+lesson::Language firstLanguage(const LessonFlags& flags)
+{
+    return flags.language == "zh" ? lesson::Language::Chinese : lesson::Language::English;
+}
 
 int writeHandout(const LessonFlags& flags, const lesson::ReadLesson& read)
 {
@@ -37,10 +57,46 @@ int writeHandout(const LessonFlags& flags, const lesson::ReadLesson& read)
         options.languages.push_back(lesson::Language::English);
     if (flags.language != "en")
         options.languages.push_back(lesson::Language::Chinese);
-    const lesson::Language first = options.languages.front();
-    return deliver(lesson::handoutHtml(lesson::handoutOf(read, options),
-                                       read.lesson.head.title.in(first), first),
-                   flags.handout);
+    const lesson::Language first = firstLanguage(flags);
+    const std::string& title = read.lesson.head.title.in(first);
+    const auto blocks = lesson::handoutOf(read, options);
+    if (!endsIn(flags.handout, ".pdf"))
+        return deliver(lesson::handoutHtml(blocks, title, first), flags.handout);
+    const auto pdf = paper::handoutPdf(blocks, title, first);
+    if (pdf)
+        return deliver(pdf->bytes, flags.handout);
+    complain("--handout: " + pdf.error().message);
+    return 1;
+}
+
+// By its id, or by its number from 1.
+const lesson::Step* findStep(const lesson::Lesson& lesson, const std::string& word)
+{
+    for (const lesson::Step& step : lesson.steps)
+        if (step.id == word)
+            return &step;
+    const auto number = options::numberIn<int>(word, 1, int(lesson.steps.size()));
+    return number ? &lesson.steps[std::size_t(*number) - 1] : nullptr;
+}
+
+int writeFigure(const LessonFlags& flags, const lesson::ReadLesson& read)
+{
+    const std::string& name = flags.figure.front();
+    const lesson::Step* const step = findStep(read.lesson, name);
+    if (!step) {
+        std::vector<std::string> ids;
+        for (const lesson::Step& each : read.lesson.steps)
+            ids.push_back(each.id);
+        complain("--figure: STEP must be " + options::listOf(ids) + ", or its number, not "
+                 + options::inQuotes(name));
+        return kBadInput;
+    }
+    const std::string svg = lesson::stepFigureSvg(read, *step, firstLanguage(flags));
+    if (!svg.empty())
+        return deliver(svg, flags.figure.back());
+    complain("--figure: the step " + options::inQuotes(name)
+             + " has no timeline that can be drawn");
+    return kBadInput;
 }
 
 int readLesson(const LessonFlags& flags)
@@ -52,8 +108,10 @@ int readLesson(const LessonFlags& flags)
         complain("warning: " + strategy::toText(flags.file, warning));
     if (!read.problems.empty())
         return kBadInput;
-    if (!flags.handout.empty())
-        return writeHandout(flags, read);
+    if (!flags.handout.empty() || !flags.figure.empty()) {
+        const int handout = flags.handout.empty() ? 0 : writeHandout(flags, read);
+        return handout != 0 || flags.figure.empty() ? handout : writeFigure(flags, read);
+    }
     if (!flags.strategyOf.empty())
         return writeStepStrategy(read, flags.strategyOf, flags.out);
     if (!flags.argumentsOf.empty())
@@ -61,6 +119,37 @@ int readLesson(const LessonFlags& flags)
     if (!flags.judge.empty())
         return judgeRun(read, flags.judge, flags.run, flags.before, flags.out);
     return deliver(flags.answers ? answersOf(read) : contentsOf(flags.file, read), flags.out);
+}
+
+void addHandout(CLI::App& command, LessonFlags& flags)
+{
+    options::addValue(
+        command, "--handout", "OUT.pdf,OUT.html",
+        [&flags](const std::string& path) -> plan::Outcome {
+            if (!endsIn(path, ".pdf") && !endsIn(path, ".html"))
+                return plan::Error{"must end in .pdf or .html, not " + options::inQuotes(path)};
+            flags.handout = path;
+            return plan::done();
+        },
+        "writes the lesson on paper: questions with room for answers, and the answers");
+    options::addWord(command, "--language", flags.language, {"en", "zh", "both"},
+                     "of the handout and the figure");
+    options::addFlag(command, "--questions-only", flags.questionsOnly,
+                     "leaves the answers out of the handout");
+}
+
+void addFigure(CLI::App& command, LessonFlags& flags)
+{
+    options::addValue(
+        command, "--figure", "STEP OUT.svg",
+        [&words = flags.figure](const std::string& word) -> plan::Outcome {
+            if (words.size() == 1 && !endsIn(word, ".svg"))
+                return plan::Error{"OUT must end in .svg, not " + options::inQuotes(word)};
+            words.push_back(word);
+            return plan::done();
+        },
+        "writes what a step shows, by its id or its number, as a picture")
+        ->type_size(2);
 }
 
 } // namespace
@@ -74,13 +163,8 @@ void addLessonCommand(Commands& commands)
     options::addText(command, "file", "FILE", flags->file, "lesson file")->required();
     options::addFlag(command, "--answers", flags->answers,
                      "lists the right answer of every step, as the states give it");
-    options::addText(
-        command, "--handout", "OUT.html", flags->handout,
-        "writes the lesson on paper: questions with room for answers, and the answers");
-    options::addWord(command, "--language", flags->language, {"en", "zh", "both"},
-                     "of the handout");
-    options::addFlag(command, "--questions-only", flags->questionsOnly,
-                     "leaves the answers out of the handout");
+    addHandout(command, *flags);
+    addFigure(command, *flags);
     options::addText(command, "--strategy-of", "STEP", flags->strategyOf,
                      "writes the strategy that a step runs");
     auto* arguments = options::addText(command, "--arguments-of", "STEP", flags->argumentsOf,

@@ -1,19 +1,19 @@
 #include "engine/lesson/handout.h"
 
 #include "engine/lesson/filled_text.h"
+#include "engine/lesson/handout_figure.h"
 #include "engine/lesson/judge.h"
 #include "engine/lesson/step_judge.h"
-#include "engine/strategy/svg_export.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <set>
 
 namespace lesson {
 namespace {
 
 using Kind = HandoutBlock::Kind;
-
-constexpr int kMostColumns = 60; // of an empty grid
 
 // Words of the handout itself.
 Text aimOf(const Lesson& lesson)
@@ -24,7 +24,42 @@ Text aimOf(const Lesson& lesson)
 const Text kAnswers{"Answers", "答案"};
 const Text kAnswer{"Answer:", "答案："};
 const Text kMeasured{"Measured:", "实测："};
+constexpr std::string_view kGap = "______";
+constexpr std::string_view kFirmSpace = "\u00a0";
 const Text kLay{"Lay the ops here:", "在这里排操作："};
+
+bool shows(const Step& step, View view)
+{
+    return std::find(step.show.begin(), step.show.end(), view) != step.show.end();
+}
+
+// What is asked of the picture that the author wants beside the question, but for numbers, which
+// stand in it, and for what only a run tells.
+bool asksOfPicture(const Step& step)
+{
+    if (!shows(step, View::Timeline))
+        return false;
+    if (const auto* click = std::get_if<ClickAction>(&step.action))
+        return click->is.id != MeasureId::Measured;
+    return std::holds_alternative<ReadAction>(step.action)
+        || std::holds_alternative<BracketAction>(step.action)
+        || (std::holds_alternative<ChooseAction>(step.action) && step.compare.empty());
+}
+
+// Where it tells why the answer is right, and was not shown before.
+bool isAnsweredByPicture(const Step& step)
+{
+    const bool isShown = step.show.empty() ? step.chart.empty() : shows(step, View::Timeline);
+    if (!isShown)
+        return false;
+    if (const auto* number = std::get_if<NumberAction>(&step.action))
+        return std::none_of(number->is.begin(), number->is.end(), [](const Measure& measure) {
+            return measure.id == MeasureId::Measured;
+        });
+    return std::holds_alternative<BuildAction>(step.action)
+        || std::holds_alternative<OrderAction>(step.action)
+        || (std::holds_alternative<ChooseAction>(step.action) && !step.compare.empty());
+}
 
 class Writer {
 public:
@@ -55,95 +90,120 @@ public:
 
 private:
     // In each language that is asked for, numbers filled in.
-    void add(Kind kind, const Text& text, const Step* step = nullptr,
-             const std::string& before = {})
+    void add(Kind kind, const Text& text, const Step* step = nullptr, const std::string& label = {})
     {
         const Ask ask = askOf(m_read.states, step ? shownBy(m_read, *step) : nullptr);
         std::string last;
+        bool isAgain = false;
         for (const Language language : m_options.languages) {
-            std::string line
-                = before + filled(text.in(language), m_states, ask, m_read.lesson.unit);
+            std::string line = written(text.in(language), ask);
             if (line != last) // of a text that both languages have alike
-                m_blocks.push_back({.kind = kind, .text = line});
+                m_blocks.push_back({.kind = kind,
+                                    .text = line,
+                                    .label = label,
+                                    .language = language,
+                                    .isAgain = isAgain});
+            isAgain = isAgain || !line.empty();
             last = std::move(line);
         }
     }
 
-    void picture(const std::string& name, const Planned& planned)
+    // Without marks. Numbers are not cut off from their unit; of what only a run tells there is a
+    // gap to fill in.
+    std::string written(const std::string& text, const Ask& ask) const
     {
-        m_blocks.push_back({.kind = Kind::Picture,
-                            .text = strategy::svgPicture(
-                                name, {{name, &planned.schedule(), &planned.timeline()}})});
+        std::string all;
+        for (const TextPiece& piece : parseText(text, m_states).pieces) {
+            if (!piece.measure) {
+                all += piece.text;
+                continue;
+            }
+            const bool isKnown = ask(*piece.measure).operator bool();
+            for (const char letter :
+                 isKnown ? shownNumber(piece, ask, m_read.lesson.unit) : std::string(kGap))
+                all += letter == ' ' ? kFirmSpace : std::string_view(&letter, 1);
+        }
+        return all;
+    }
+
+    void picture(std::string svg)
+    {
+        if (!svg.empty())
+            m_blocks.push_back(
+                {.kind = Kind::Picture, .text = std::move(svg), .language = firstLanguage()});
+    }
+
+    // What two steps show alike stands once.
+    void timeline(const Step& step)
+    {
+        const std::string svg = timelineSvg(m_read, step, firstLanguage());
+        if (m_drawn.insert(svg).second)
+            picture(svg);
+    }
+
+    void blank(const std::string& label, const std::string& unit = {})
+    {
+        m_blocks.push_back(
+            {.kind = Kind::Blank, .text = unit, .label = label, .language = firstLanguage()});
+    }
+
+    // With the values that may stand there.
+    void blankOf(const SetAction::Field& field)
+    {
+        std::string words;
+        for (const std::string& word : field.words)
+            words += (words.empty() ? "" : "  ·  ") + word;
+        if (!words.empty())
+            m_blocks.push_back({.kind = Kind::Text, .text = field.key + ":  " + words});
+        blank(field.range
+                  ? fmt::format("{} ({}–{}):", field.key, (*field.range)[0], (*field.range)[1])
+                  : field.key + ':');
     }
 
     void question(std::size_t index, const Step& step)
     {
-        m_blocks.push_back({.kind = Kind::Heading, .text = std::to_string(index + 1)});
+        const std::string number = std::to_string(index + 1);
+        m_blocks.push_back({.kind = Kind::Heading, .label = number + '.'});
         add(Kind::Text, step.text, &step);
-        const PlannedPtr shown = shownBy(m_read, step);
-        std::visit(
-            Overloaded{
-                [](const ReadAction&) {},
-                [&](const NumberAction& action) {
-                    for (std::size_t i = 0; i < action.is.size(); ++i)
-                        m_blocks.push_back(
-                            {.kind = Kind::Blank, .text = std::string(toText(action.unit))});
-                },
-                [&](const ChooseAction& action) {
-                    char letter = 'A';
-                    for (const auto& option : action.options)
-                        add(Kind::Option, option.text, &step, std::string(1, letter++) + "  ");
-                },
-                [&](const ClickAction& action) {
-                    if (shown && (action.what == Clicked::Op || action.what == Clicked::Bubble))
-                        picture(step.state, *shown);
-                    blank(kAnswer);
-                },
-                [&](const OrderAction& action) {
-                    for (std::size_t i = 0; i < action.states.size(); ++i)
-                        m_blocks.push_back({.kind = Kind::Blank, .text = std::to_string(i + 1)});
-                    std::string states;
-                    for (const std::string& state : action.states)
-                        states += (states.empty() ? "" : ", ") + state;
-                    m_blocks.push_back({.kind = Kind::Text, .text = states});
-                },
-                [&](const BracketAction&) {
-                    if (shown)
-                        picture(step.state, *shown);
-                    blank(kAnswer);
-                },
-                [&](const BuildAction&) {
-                    if (shown)
-                        grid(*shown);
-                },
-                [&](const SetAction& action) {
-                    for (const auto& field : action.fields)
-                        m_blocks.push_back({.kind = Kind::Blank, .text = field.key + ':'});
-                },
-                [&](const RunAction&) { blank(kMeasured); },
-            },
-            step.action);
-        m_blocks.push_back({.kind = Kind::Code,
-                            .text = "bubblescope --lesson " + m_read.lesson.head.name + ':'
-                                + std::to_string(index + 1)});
-    }
-
-    void blank(const Text& label)
-    {
-        m_blocks.push_back({.kind = Kind::Blank, .text = label.in(m_options.languages.front())});
-    }
-
-    // A little wider than the best order needs.
-    void grid(const Planned& planned)
-    {
-        const auto unit = m_read.lesson.unit;
-        const double columns = unit
-            ? double(planned.row().makespan.count()) / double(unit->count()) + 3
-            : kMostColumns;
-        add(Kind::Text, kLay);
-        m_blocks.push_back({.kind = Kind::Picture,
-                            .text = emptyGridSvg(planned.schedule().shape.ranks,
-                                                 std::min(kMostColumns, int(std::ceil(columns))))});
+        if (asksOfPicture(step))
+            timeline(step);
+        std::visit(Overloaded{
+                       [](const ReadAction&) {},
+                       [&](const NumberAction& action) {
+                           for (std::size_t i = 0; i < action.is.size(); ++i)
+                               blank(action.is.size() > 1 ? toText(action.is[i]) + ':'
+                                                          : std::string(),
+                                     std::string(toText(action.unit)));
+                       },
+                       [&](const ChooseAction& action) {
+                           char letter = 'A';
+                           for (const auto& option : action.options)
+                               add(Kind::Option, option.text, &step, std::string(1, letter++));
+                       },
+                       [&](const ClickAction&) { blank(inFirst(kAnswer)); },
+                       [&](const OrderAction& action) {
+                           std::string states;
+                           for (const std::string& state : action.states)
+                               states += (states.empty() ? "" : ", ") + state;
+                           m_blocks.push_back({.kind = Kind::Text, .text = states});
+                           for (std::size_t i = 0; i < action.states.size(); ++i)
+                               blank(std::to_string(i + 1) + '.');
+                       },
+                       [&](const BracketAction&) { blank(inFirst(kAnswer)); },
+                       [&](const BuildAction&) {
+                           add(Kind::Text, kLay);
+                           picture(stepFigureSvg(m_read, step, firstLanguage()));
+                       },
+                       [&](const SetAction& action) {
+                           for (const auto& field : action.fields)
+                               blankOf(field);
+                       },
+                       [&](const RunAction&) { blank(inFirst(kMeasured)); },
+                   },
+                   step.action);
+        m_blocks.push_back(
+            {.kind = Kind::Code,
+             .text = "bubblescope --lesson " + m_read.lesson.head.name + ':' + number});
     }
 
     void answer(std::size_t index, const Step& step)
@@ -159,28 +219,20 @@ private:
         const bool isMade = std::holds_alternative<BuildAction>(step.action)
             || std::holds_alternative<RunAction>(step.action);
         m_blocks.push_back({.kind = Kind::Heading,
-                            .text = std::to_string(index + 1) + (isMade ? "" : "  " + words)});
+                            .text = isMade ? std::string() : words,
+                            .label = std::to_string(index + 1) + '.'});
         add(Kind::Text, step.reveal, &step);
-        const PlannedPtr shown = shownBy(m_read, step);
-        const bool asksOfPicture = std::holds_alternative<NumberAction>(step.action)
-            || std::holds_alternative<BuildAction>(step.action);
-        if (shown && asksOfPicture && opsOf(*shown) <= kMostOps)
-            picture(step.state, *shown);
+        if (isAnsweredByPicture(step))
+            timeline(step);
     }
 
-    // Of a picture whose letters can be read on paper.
-    static constexpr std::size_t kMostOps = 400;
-    static std::size_t opsOf(const Planned& planned)
-    {
-        std::size_t ops = 0;
-        for (const auto& order : planned.schedule().order)
-            ops += order.size();
-        return ops;
-    }
+    Language firstLanguage() const { return m_options.languages.front(); }
+    std::string inFirst(const Text& text) const { return text.in(firstLanguage()); }
 
     const ReadLesson& m_read;
     const HandoutOptions& m_options;
     std::vector<std::string_view> m_states;
+    std::set<std::string> m_drawn; // pictures
     std::vector<HandoutBlock> m_blocks;
 };
 

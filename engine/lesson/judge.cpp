@@ -33,6 +33,27 @@ PlannedPtr shownBy(const ReadLesson& read, const Step& step)
     return found == read.states.end() ? nullptr : found->second.planned;
 }
 
+bool asksOfRun(const Step& step)
+{
+    const auto isOfRun = [](const Measure& measure) { return measure.id == MeasureId::Measured; };
+    const auto areOfRun = [&](const std::vector<Condition>& conditions) {
+        return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+            const auto* scaled = std::get_if<Condition::Scaled>(&condition.than);
+            return isOfRun(condition.measure) || (scaled && isOfRun(scaled->measure));
+        });
+    };
+    if (areOfRun(step.pass))
+        return true;
+    if (const auto* number = std::get_if<NumberAction>(&step.action))
+        return std::any_of(number->is.begin(), number->is.end(), isOfRun);
+    if (const auto* click = std::get_if<ClickAction>(&step.action))
+        return isOfRun(click->is);
+    const auto* choose = std::get_if<ChooseAction>(&step.action);
+    return choose && std::any_of(choose->options.begin(), choose->options.end(), [&](auto& option) {
+               return areOfRun(option.right);
+           });
+}
+
 MeasuredRun asPlanned(const Planned& planned)
 {
     return {.step = planned.row().makespan,

@@ -75,6 +75,9 @@ plan::Result<Answer> rightAnswer(const Scene& scene);
 // The same in words, for those who teach: "33 u", "same", "1B0", "batch.global: 28".
 plan::Result<std::string> answerText(const Scene& scene);
 
+// Whether what it asks, or must hold, is of the lesson's run.
+bool asksOfRun(const Step& step);
+
 // How a run comes out that keeps to its plan: what is expected before one was made.
 MeasuredRun asPlanned(const Planned& planned);
 

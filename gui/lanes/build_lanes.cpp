@@ -17,7 +17,7 @@ namespace {
 using plan::Op;
 
 constexpr double kFewestBuildLetters = 11; // pixels of scale 1
-constexpr double kMostBuildLetters = 17;
+constexpr double kMostBuildLetters = 20;
 constexpr double kBuildNames = 5.2; // in letters, as all below
 constexpr double kBuildAxis = 2.0;
 constexpr double kLooseHeight = 1.7;
@@ -156,6 +156,20 @@ double BuildLanes::xOf(plan::Nanoseconds time) const { return nameWidth() + axis
 void BuildLanes::refresh()
 {
     layOut();
+    describe();
+}
+
+void BuildLanes::describe()
+{
+    const Box* ringed = find(m_ringed);
+    QString words = m_refusal;
+    if (words.isEmpty() && ringed)
+        words = (ringed->at            ? tr("%1 of rank %2, laid")
+                     : ringed->isReady ? tr("%1 of rank %2, not laid, its input is there")
+                                       : tr("%1 of rank %2, not laid"))
+                    .arg(opText(ringed->op))
+                    .arg(ringed->rank);
+    setAccessibleDescription(words);
     update();
 }
 

@@ -91,6 +91,7 @@ private:
 
     void layOut();
     void refresh();
+    void describe(); // what is chosen, or why it was refused, for screen readers
     int ranks() const { return static_cast<int>(m_board.schedule().order.size()); }
     int letters() const;
     int looseRows(int letters) const;
@@ -111,7 +112,7 @@ private:
     bool typed(const QString& text);
 
     void paintLane(LanePaint& paint, int rank) const;
-    void paintBox(QPainter& painter, LanePaint& paint, const Box& box, QPoint offset) const;
+    void paintBox(LanePaint& paint, const Box& box, QPoint offset) const;
     void paintRefusal(LanePaint& paint) const;
     QPoint shakeOf(const Box& box) const;
 

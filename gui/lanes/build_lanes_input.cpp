@@ -105,7 +105,7 @@ void BuildLanes::ring(int by)
     const auto place = now == ops.end() ? (by > 0 ? -1 : 0) : now - ops.begin();
     const auto count = std::ptrdiff_t(ops.size());
     m_ringed = ops[std::size_t((place + by + count) % count)];
-    update();
+    describe();
 }
 
 bool BuildLanes::typed(const QString& text)
@@ -123,7 +123,7 @@ bool BuildLanes::typed(const QString& text)
             : box.op.microbatch == text[0].digitValue() && (!m_ringed || box.op.kind == now.kind);
         if (box.rank == m_rank && fits) {
             m_ringed = box.op;
-            update();
+            describe();
             return true;
         }
     }

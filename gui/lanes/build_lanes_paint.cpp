@@ -11,7 +11,6 @@
 namespace gui {
 namespace {
 
-constexpr double kFaintOp = 0.4; // opacity of an op whose input is not there
 constexpr double kShakes = 3;
 
 } // namespace
@@ -27,15 +26,16 @@ QPoint BuildLanes::shakeOf(const Box& box) const
                   int(m_refusedAway.y() * (1 - time)));
 }
 
-void BuildLanes::paintBox(QPainter& painter, LanePaint& paint, const Box& box, QPoint offset) const
+void BuildLanes::paintBox(LanePaint& paint, const Box& box, QPoint offset) const
 {
     const QRectF place = box.place.translated(offset);
     const bool isFaint = !box.at && m_help != BuildHelp::Errors && !box.isReady;
-    painter.setOpacity(isFaint ? kFaintOp : 1.0);
     const int chunk = m_chunks[std::size_t(box.op.stage)]
         + m_board.schedule().placement.directionOf(box.op.microbatch);
-    paint.op(place, box.op, chunk, box.isHeldUp ? BoxLook::HeldUp : BoxLook::Plain);
-    painter.setOpacity(1);
+    paint.op(place, box.op, chunk,
+             box.isHeldUp  ? BoxLook::HeldUp
+                 : isFaint ? BoxLook::Pale
+                           : BoxLook::Plain);
     const bool isNext = m_help == BuildHelp::Next && !box.at && m_board.next() == box.op;
     const Theme& theme = paint.theme();
     if (m_refusedOp == box.op)
@@ -95,14 +95,14 @@ void BuildLanes::paintEvent(QPaintEvent*)
     const bool moves = m_drag && m_drag->isMoving;
     for (const Box& box : m_boxes)
         if (!moves || box.op != m_drag->box.op)
-            paintBox(painter, paint, box, shakeOf(box));
+            paintBox(paint, box, shakeOf(box));
     if (moves) {
         const double above = letters() / 3.0;
         for (const int x : markedPlaces())
             painter.fillRect(QRectF(x - metrics().px(1.5), laneTop(m_drag->box.rank) - above,
                                     metrics().px(3), laneHeight() + 2 * above),
                              paint.theme().good);
-        paintBox(painter, paint, m_drag->box, m_drag->now - m_drag->from);
+        paintBox(paint, m_drag->box, m_drag->now - m_drag->from);
     }
     paintRefusal(paint);
     if (hasFocus()) {

@@ -11,19 +11,19 @@ namespace gui {
 namespace {
 
 constexpr double kLeastLetters = 10; // pixels of scale 1
-constexpr double kMostLetters = 17;
-constexpr double kHighestLane = 3.6; // in letters, as all below
-constexpr double kAxisHeight = 2.0;
-constexpr double kHeadHeight = 3.0;
+constexpr double kMostLetters = 18;
+constexpr double kHighestLane = 4.8; // in letters, as all below
+constexpr double kAxisHeight = 2.2;
+constexpr double kTrackHead = 3.0;
 constexpr double kLaneGap = 0.55;
-constexpr double kNames = 5.2; // "rank 12"
+constexpr double kLaneNames = 5.2; // "rank 12"
 
 int leastLetters() { return metrics().px(kLeastLetters); }
 
 double heightOf(const LanesAsked& asked, double letters)
 {
     const int rows = std::accumulate(asked.ranks.begin(), asked.ranks.end(), 0);
-    const double heads = asked.heads ? kHeadHeight * double(asked.ranks.size()) : 0;
+    const double heads = asked.heads ? kTrackHead * double(asked.ranks.size()) : 0;
     const double row = laneHeightFor(1) + pileHeightFor(1) + kLaneGap;
     return letters * (kAxisHeight + heads + row * rows + kLaneGap);
 }
@@ -69,7 +69,7 @@ LaneLayout laidLanes(const LanesAsked& asked, QSizeF size)
     const double spare = size.height() - heightOf(asked, letters);
     const double laneHeight = std::clamp(laneHeightFor(laid.letters) + spare / std::max(1, rows),
                                          laneHeightFor(laid.letters), kHighestLane * letters);
-    const double left = std::round(kNames * letters);
+    const double left = std::round(kLaneNames * letters);
     const double right = size.width() - std::round(1.5 * letters);
     double y = 0;
     laid.labels = QRectF(left, y, std::max(1.0, right - left), kAxisHeight * letters);
@@ -77,7 +77,7 @@ LaneLayout laidLanes(const LanesAsked& asked, QSizeF size)
     laid.heads.resize(asked.ranks.size());
     for (std::size_t slot = 0; slot < asked.ranks.size(); ++slot) {
         if (asked.heads) {
-            laid.heads[slot] = QRectF(0, y, size.width(), kHeadHeight * letters);
+            laid.heads[slot] = QRectF(0, y, size.width(), kTrackHead * letters);
             y = laid.heads[slot].bottom();
         }
         for (int rank = 0; rank < asked.ranks[slot]; ++rank) {

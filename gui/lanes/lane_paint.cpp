@@ -19,6 +19,7 @@ constexpr double kPaleShare = 0.22;    // of an op's colour before it runs
 constexpr double kLaneRounding = 0.12; // of the letters' height
 constexpr double kTickSpacing = 60;    // pixels of scale 1, of an axis without a unit
 constexpr double kArrowHead = 7;
+constexpr double kLeastShare = 0.7; // of the letters' height, beside each other in a narrow box
 
 // The same array as pixels; painters keep their patterns still while a widget moves on.
 QBrush brushOf(const Pattern& pattern)
@@ -98,14 +99,15 @@ void LanePaint::op(const QRectF& box, const plan::Op& op, int chunk, BoxLook loo
     const auto width = [this](const QString& words, double size) {
         return QFontMetricsF(sized(size)).horizontalAdvance(words);
     };
-    const double room = box.width() - 2;
+    const double room = box.width() - 3;
     double size = m_letters;
-    if (width(letter + number, size) <= room) {
-        text(box, Qt::AlignCenter, letter + number, letters, size);
-        return;
-    }
+    for (; size >= kLeastShare * m_letters; size -= 1)
+        if (width(letter + number, size) <= room) {
+            text(box, Qt::AlignCenter, letter + number, letters, size);
+            return;
+        }
     // Under each other, smaller where need be; what is too narrow for that has none.
-    size = std::min(size, box.height() / 2.5);
+    size = std::min<double>(m_letters, box.height() / 2.5);
     for (; size >= 7; size -= 1)
         if (std::max(width(letter, size), width(number, size)) <= room) {
             const QRectF upper(box.left() - 2, box.center().y() - 1.15 * size, box.width() + 4,
@@ -149,12 +151,12 @@ void LanePaint::pile(const QRectF& row, const std::vector<plan::Op>& held, int c
     const auto boxAt = [&](int place) {
         return QRectF(row.left() + place * step, row.top() + 1, step - 2, row.height() - 3);
     };
-    // What may still be held is outlined.
+    // What may still be held, or is at another time, is outlined.
     m_painter.setBrush(Qt::NoBrush);
-    m_painter.setPen(QPen(m_theme.border, 1, Qt::DotLine));
-    for (int place = int(held.size()); place < cap; ++place)
+    m_painter.setPen(QPen(m_theme.mutedText, 1, Qt::DotLine));
+    for (int place = int(held.size()); place < std::max(cap, room); ++place)
         m_painter.drawRect(boxAt(place).adjusted(0.5, 0.5, -0.5, -0.5));
-    const QColor fill = m_theme.memory[3]; // of activations
+    const QColor fill(m_inks.memory[static_cast<std::size_t>(MemoryKind::Activations)]);
     for (int place = 0; place < int(held.size()); ++place) {
         const QRectF box = boxAt(place);
         m_painter.setPen(Qt::NoPen);

@@ -49,7 +49,7 @@ public:
               double size, bool isBold = false);
 
     // Numbered boxes, one for each of them, and a line behind as many as are allowed; cap 0: any
-    // number. `room`: for how many there is a place at least.
+    // number. `room`: for how many there is a place at least, outlined where it is empty.
     void pile(const QRectF& row, const std::vector<plan::Op>& held, int cap, int room);
 
     // Ticks over `plot`, numbers in `labels` above it.

@@ -111,12 +111,14 @@ void PlayBar::refresh()
     m_play->setAccessibleName(plays ? tr("Pause") : tr("Play"));
     m_play->setToolTip(plays ? tr("Pause (Space)") : tr("Play (Space)"));
     const auto end = std::max<Nanoseconds::rep>(1, m_clock.end().count());
-    m_slider->setValue(int(m_clock.time().count() * kSliderSteps / end));
+    // Of what is kept back the time is, too: it would tell how long the step is.
+    m_slider->setValue(isEnabled() ? int(m_clock.time().count() * kSliderSteps / end) : 0);
     m_speed->setCurrentIndex(m_speed->findData(m_clock.speed()));
     m_before->setEnabled(m_clock.time().count() > 0);
     m_behind->setEnabled(!m_clock.isAtEnd());
-    m_time->setText(
-        tr("%1 / %2").arg(laneTime(m_clock.time(), m_unit), laneTime(m_clock.end(), m_unit)));
+    m_time->setText(isEnabled() ? tr("%1 / %2").arg(laneTime(m_clock.time(), m_unit),
+                                                    laneTime(m_clock.end(), m_unit))
+                                : QString());
 }
 
 void PlayBar::keyPressEvent(QKeyEvent* event)
@@ -133,6 +135,8 @@ void PlayBar::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::LocaleChange)
         retranslate();
+    if (event->type() == QEvent::EnabledChange)
+        refresh();
     if (event->type() == QEvent::FontChange)
         applySizes();
 }

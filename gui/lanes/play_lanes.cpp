@@ -1,5 +1,6 @@
 #include "gui/lanes/play_lanes.h"
 
+#include "gui/text/joined.h"
 #include "gui/theme/metrics.h"
 #include "gui/timeline/op_walk.h"
 
@@ -196,7 +197,8 @@ QString PlayLanes::sentence() const
         return whySentence(m_walk, m_unit);
     const bool isRinged = m_ring && m_ring->slot < int(m_data.size());
     const TrackData& track = m_data[isRinged ? std::size_t(m_ring->slot) : 0];
-    return tickSentence(track, m_clock.time(), m_unit, isRinged ? m_ring->rank : -1);
+    const QString tick = tickSentence(track, m_clock.time(), m_unit, isRinged ? m_ring->rank : -1);
+    return m_data.size() > 1 ? labelled(track.title, tick) : tick;
 }
 
 std::vector<LaneFact> PlayLanes::facts(int slot) const

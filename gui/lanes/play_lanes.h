@@ -120,6 +120,7 @@ private:
     void paintMessages(QPainter& painter, LanePaint& paint, const LaneLayout& laid, int slot) const;
     void paintWalk(LanePaint& paint, const LaneLayout& laid) const;
     void paintSelected(QPainter& painter, LanePaint& paint, const LaneLayout& laid) const;
+    void paintCursor(QPainter& painter, LanePaint& paint, const LaneLayout& laid) const;
     void paintGuess(LanePaint& paint, const LaneLayout& laid) const;
 
     ViewState& m_state;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kDotShare = 0.32; // of the letters' height: the radius of a message
 constexpr double kHeadTitle = 0.2; // of the head's width
-constexpr double kAreaVeil = 0.25;
+constexpr double kStretchVeil = 0.25;
 
 // From the edge of one lane to that of the other.
 std::pair<double, double> betweenLanes(const LaneRow& from, const LaneRow& to)
@@ -22,10 +22,6 @@ std::pair<double, double> betweenLanes(const LaneRow& from, const LaneRow& to)
     return from.lane.top() < to.lane.top() ? std::pair(from.lane.bottom(), to.lane.top())
                                            : std::pair(from.lane.top(), to.lane.bottom());
 }
-
-QPointF exitOf(const QRectF& box) { return {box.right(), box.center().y()}; }
-
-QPointF entryOf(const QRectF& box) { return {box.left(), box.center().y()}; }
 
 } // namespace
 
@@ -146,12 +142,16 @@ void PlayLanes::paintWalk(LanePaint& paint, const LaneLayout& laid) const
             return;
         const QRectF box = laid.box(*other, {link.start, link.end});
         const bool ofBubble = boxes.empty() && !m_walk.origin()->op;
-        const QPointF to = ofBubble ? exitOf(waits) : entryOf(waits);
+        const double to = ofBubble ? waits.right() : waits.left() + 1;
         boxes.push_back(box);
         paint.frame(box, colour);
-        if (std::abs(to.y() - box.center().y()) > 1 || std::abs(to.x() - box.right()) > 3)
-            paint.arrow(exitOf(box), to, colour);
+        // On one rank it stands right before it; from another its output comes over.
+        if (other != row) {
+            const auto [from, into] = betweenLanes(*other, *row);
+            paint.arrow({box.right() - 1, from}, {to, into}, colour);
+        }
         waits = box;
+        row = other;
     }
 }
 
@@ -164,7 +164,7 @@ void PlayLanes::paintSelected(QPainter& painter, LanePaint& paint, const LaneLay
                 continue;
             const QRectF box = laid.box(row, area->range);
             QColor veil = accent;
-            veil.setAlphaF(float(kAreaVeil));
+            veil.setAlphaF(float(kStretchVeil));
             painter.fillRect(box, veil);
             paint.frame(box, accent);
         }
@@ -183,6 +183,23 @@ void PlayLanes::paintSelected(QPainter& painter, LanePaint& paint, const LaneLay
     if (hasFocus() && m_ring && m_ring != m_state.selected())
         if (const QRectF box = boxOf(*m_ring); !box.isEmpty())
             paint.frame(box, accent, Qt::DotLine);
+}
+
+// Over the lanes of each track, and not over what stands between those.
+void PlayLanes::paintCursor(QPainter& painter, LanePaint& paint, const LaneLayout& laid) const
+{
+    const double x = laid.x(m_clock.time());
+    const QColor accent = paint.theme().accent;
+    for (std::size_t slot = 0; slot < m_tracks.size(); ++slot) {
+        const LaneRow* first = laid.find(int(slot), 0);
+        const LaneRow* last = laid.find(int(slot), m_tracks[slot].ranks() - 1);
+        if (first && last)
+            paint.moment(x, first->pile.top(), last->lane.bottom() + 2, accent, Qt::SolidLine);
+    }
+    const double handle = laid.labels.bottom() - 0.1 * laid.letters;
+    painter.setBrush(accent);
+    painter.setPen(QPen(paint.theme().base, 1));
+    painter.drawEllipse(QPointF(x, handle), 0.32 * laid.letters, 0.32 * laid.letters);
 }
 
 void PlayLanes::paintGuess(LanePaint& paint, const LaneLayout& laid) const
@@ -215,21 +232,12 @@ void PlayLanes::paintEvent(QPaintEvent*)
         paintHead(paint, laid, int(slot));
     for (const LaneRow& row : laid.rows)
         paintLane(paint, laid, row);
-    if (!m_isCovered) {
-        if (!m_clock.isAtEnd())
-            for (std::size_t slot = 0; slot < m_tracks.size(); ++slot)
-                paintMessages(painter, paint, laid, int(slot));
-        paintWalk(paint, laid);
-    }
     paintSelected(painter, paint, laid);
-    if (!m_isCovered && !m_tracks.empty()) {
-        const double x = laid.x(m_clock.time());
-        paint.moment(x, laid.labels.bottom() - 0.5 * laid.letters, laid.plot.bottom(),
-                     paint.theme().accent, Qt::SolidLine);
-        painter.setBrush(paint.theme().accent);
-        painter.setPen(QPen(paint.theme().base, 1));
-        painter.drawEllipse(QPointF(x, laid.labels.bottom() - 0.5 * laid.letters),
-                            0.35 * laid.letters, 0.35 * laid.letters);
+    if (!m_isCovered) {
+        paintCursor(painter, paint, laid);
+        for (std::size_t slot = 0; slot < m_tracks.size() && !m_clock.isAtEnd(); ++slot)
+            paintMessages(painter, paint, laid, int(slot));
+        paintWalk(paint, laid);
     }
     paintGuess(paint, laid);
     if (hasFocus()) {

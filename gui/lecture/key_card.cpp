@@ -12,8 +12,10 @@
 namespace gui {
 namespace {
 
-constexpr double kKeyMargin = 32; // pixels of 1280 × 720, as are all here
-constexpr double kKeyGap = 10;
+constexpr double kKeyMargin = 40; // pixels of 1280 × 720, as are all here
+constexpr double kKeyType = 25;
+constexpr double kKeyTitle = 32;
+constexpr double kKeyGap = 14;
 constexpr double kKeyColumn = 36; // between the keys and what they do
 
 struct LectureKey {
@@ -36,8 +38,11 @@ constexpr std::array kLectureKeys{
                QT_TRANSLATE_NOOP("gui::KeyCard", "So many votes")},
     LectureKey{QT_TRANSLATE_NOOP("gui::KeyCard", "R, Tab"),
                QT_TRANSLATE_NOOP("gui::KeyCard", "The second vote, and the first again")},
-    LectureKey{QT_TRANSLATE_NOOP("gui::KeyCard", "Full stop, or B while nothing is voted on"),
-               QT_TRANSLATE_NOOP("gui::KeyCard", "Blanks the screen, and shows it again")},
+    LectureKey{QT_TRANSLATE_NOOP("gui::KeyCard", "P, wheel"),
+               QT_TRANSLATE_NOOP("gui::KeyCard", "The picture alone; the wheel scrolls it")},
+    LectureKey{QT_TRANSLATE_NOOP("gui::KeyCard", "Full stop, B"),
+               QT_TRANSLATE_NOOP("gui::KeyCard",
+                                 "Blanks the screen, and shows it again; B not in a vote")},
     LectureKey{QT_TRANSLATE_NOOP("gui::KeyCard", "Esc twice, F11"),
                QT_TRANSLATE_NOOP("gui::KeyCard", "Leaves the lecture")},
     LectureKey{QT_TRANSLATE_NOOP("gui::KeyCard", "?, F1"),
@@ -75,12 +80,13 @@ void KeyCard::setSizes(const LectureSizes& sizes)
 void KeyCard::refresh()
 {
     setAccessibleName(tr("Keys"));
-    const auto say = [this](int row, int column, const QString& text, QFont::Weight weight) {
+    const auto say = [this](int row, int column, const QString& text, QFont::Weight weight,
+                            double type = kKeyType) {
         auto* label = static_cast<QLabel*>(m_rows->itemAtPosition(row, column)->widget());
         label->setText(text);
-        label->setFont(m_sizes.font(font(), kLectureSmall, weight));
+        label->setFont(m_sizes.font(font(), type, weight));
     };
-    say(0, 0, tr("Keys"), QFont::Bold);
+    say(0, 0, tr("Keys"), QFont::Bold, kKeyTitle);
     for (std::size_t i = 0; i < kLectureKeys.size(); ++i) {
         const int row = static_cast<int>(i) + 1;
         say(row, 0, tr(kLectureKeys[i].keys), QFont::Bold);

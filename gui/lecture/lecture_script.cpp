@@ -72,6 +72,9 @@ LectureScript::Outcome LectureScript::act(int key, Qt::KeyboardModifiers modifie
     } else if (key == Qt::Key_Period || (key == Qt::Key_B && !canVote())) {
         m_isBlank = true;
         outcome = Outcome::Changed;
+    } else if (key == Qt::Key_P) {
+        m_isPictureAlone = !m_isPictureAlone;
+        outcome = Outcome::Changed;
     } else {
         Outcome done = Outcome::Nothing;
         if (goesOn(key))
@@ -172,11 +175,12 @@ LectureScript::Outcome LectureScript::goTo(int step, LectureHalf half)
 {
     if (step < 0 || step >= static_cast<int>(m_steps.size()))
         return Outcome::Nothing;
-    if (step == m_step && half == m_half && !m_isAtEnd)
+    if (step == m_step && half == m_half && !m_isAtEnd && !m_isPictureAlone)
         return Outcome::Nothing;
     m_step = step;
     m_half = half;
     m_isAtEnd = false;
+    m_isPictureAlone = false;
     return Outcome::Changed;
 }
 

@@ -42,6 +42,7 @@ public:
     LectureHalf half() const { return m_half; }
     bool isAtEnd() const { return m_isAtEnd; } // was told to go on where nothing comes any more
     bool isBlank() const { return m_isBlank; }
+    bool isPictureAlone() const { return m_isPictureAlone; } // without words
     bool showsKeys() const { return m_showsKeys; }
     bool asksToLeave() const { return m_asksToLeave; } // Esc once more leaves
     const QString& typed() const { return m_typed; }   // digits
@@ -78,6 +79,7 @@ private:
     QString m_typed;
     bool m_isAtEnd = false;
     bool m_isBlank = false;
+    bool m_isPictureAlone = false;
     bool m_showsKeys = false;
     bool m_asksToLeave = false;
 };

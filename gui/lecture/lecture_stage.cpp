@@ -30,6 +30,26 @@ constexpr std::array kLectureTypes{
     LectureType{30, 0.5},  LectureType{27, 0.4},  LectureType{kLectureSmall, 0.2},
     LectureType{20, 0.15}, LectureType{17, 0.15}, LectureType{14, 0}};
 
+// Gives its child all of its place and asks for none: words go first, whatever a picture would
+// like.
+class PictureFrame : public QWidget {
+public:
+    explicit PictureFrame(QWidget* picture) { picture->setParent(this); }
+
+protected:
+    void resizeEvent(QResizeEvent*) override
+    {
+        for (QWidget* child : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
+            child->setGeometry(rect());
+    }
+};
+
+// A number keeps its sign of percent beside it.
+QString stageText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask)
+{
+    return richText(text, read, ask).replace(QStringLiteral(" %"), QStringLiteral("&nbsp;%"));
+}
+
 QLabel* stageLabel(Qt::TextFormat format)
 {
     auto* label = new QLabel;
@@ -61,11 +81,9 @@ LectureStage::LectureStage(LessonSession& session, QWidget* parent)
     auto* revealed = new QVBoxLayout(m_revealed);
     revealed->addWidget(m_answerLine);
     revealed->addWidget(m_reveal);
-    m_picture->setMinimumSize(1, 1); // words go first
-    m_picture->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_column->addLayout(head);
     m_column->addWidget(m_question);
-    m_column->addWidget(m_picture, 1);
+    m_column->addWidget(new PictureFrame(m_picture), 1);
     m_column->addLayout(m_options);
     m_column->addWidget(m_revealed);
     for (int column = 0; column < kOptionColumns; ++column)
@@ -116,23 +134,29 @@ void LectureStage::showAt(const LectureScript& script)
                   script.half() == LectureHalf::Votes ? theme.text : theme.mutedText);
     m_place->setText(tr("Step %1 of %2").arg(script.step() + 1).arg(m_session.count()));
     setOwnColours(*m_place, theme.base, theme.mutedText);
-    m_question->setText(richText(step.text, read, ask));
+    m_question->setText(stageText(step.text, read, ask));
     m_question->setAccessibleName(plainText(step.text, read, ask));
-    m_reveal->setText(richText(step.reveal, read, ask));
+    m_reveal->setText(stageText(step.reveal, read, ask));
     m_reveal->setAccessibleName(plainText(step.reveal, read, ask));
     m_answerLine->setText(m_answer);
     const bool isRevealed = script.half() == LectureHalf::Reveal;
     m_answerLine->setVisible(isRevealed && !m_answer.isEmpty());
     m_reveal->setVisible(isRevealed && m_reveals && !step.reveal.empty());
-    m_revealed->setVisible(m_answerLine->isVisibleTo(m_revealed)
-                           || m_reveal->isVisibleTo(m_revealed));
+    m_question->setVisible(!script.isPictureAlone());
+    m_revealed->setVisible(
+        !script.isPictureAlone()
+        && (m_answerLine->isVisibleTo(m_revealed) || m_reveal->isVisibleTo(m_revealed)));
     if (m_cardsOf != script.step())
         makeCards();
     m_cardsOf = script.step();
     fillCards(script);
     leaveKeysToParent();
     chooseType();
-    m_column->activate(); // at once: nothing is seen at the place where it was
+    // At once, from within: nothing is seen at the place where it was.
+    for (OptionCard* card : m_cards)
+        card->layout()->activate();
+    m_revealed->layout()->activate();
+    m_column->activate();
 }
 
 QString LectureStage::headLine(const LectureScript& script) const
@@ -170,6 +194,7 @@ void LectureStage::fillCards(const LectureScript& script)
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         const int place = static_cast<int>(i);
         m_cards[i]->showRounds(!shows ? 0 : script.hasSecondRound() ? 2 : 1);
+        m_cards[i]->setVisible(!script.isPictureAlone());
         m_cards[i]->setRight(right == place);
         for (int round = 0; place < kVoteOptions && round < kVoteRounds; ++round)
             m_cards[i]->setVotes(round, script.votes(place, round), script.total(round));

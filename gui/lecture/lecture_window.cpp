@@ -12,6 +12,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScreen>
+#include <QScrollBar>
 
 #include <chrono>
 
@@ -20,7 +21,8 @@ namespace {
 
 constexpr std::chrono::seconds kPointerStill{2};
 constexpr double kNotePad = 14; // pixels of 1280 × 720, as are all here
-constexpr double kNoteTop = 10;
+constexpr double kNoteTop = 8;
+constexpr double kNoteSide = 28;
 
 LectureStep scriptedStep(const lesson::Step& step)
 {
@@ -124,7 +126,9 @@ void LectureWindow::refresh()
     m_note->setText(note());
     m_note->setVisible(!m_note->text().isEmpty());
     m_note->adjustSize();
-    m_note->move((width() - m_note->width()) / 2, LectureSizes(size()).px(kNoteTop));
+    // Over the number of the step, which is missed least.
+    const LectureSizes sizes(size());
+    m_note->move(width() - m_note->width() - sizes.px(kNoteSide), sizes.px(kNoteTop));
 }
 
 void LectureWindow::layOut()
@@ -186,6 +190,15 @@ void LectureWindow::mousePressEvent(QMouseEvent* event)
     event->accept();
     if (event->button() == Qt::LeftButton)
         follow(m_script.click());
+}
+
+// A picture of many ranks may be higher than its place.
+void LectureWindow::wheelEvent(QWheelEvent* event)
+{
+    event->accept();
+    for (QScrollBar* bar : picture().findChildren<QScrollBar*>())
+        if (bar->orientation() == Qt::Vertical && bar->isVisible())
+            bar->setValue(bar->value() - event->angleDelta().y() / 2);
 }
 
 void LectureWindow::mouseMoveEvent(QMouseEvent* event)

@@ -8,7 +8,8 @@
 namespace gui {
 namespace {
 
-constexpr double kVoteBarHeight = 10; // pixels of 1280 × 720
+constexpr double kVoteBarHeight = 10; // pixels of 1280 × 720, as are all here
+constexpr double kOverVoteBar = 2;
 
 } // namespace
 
@@ -23,7 +24,7 @@ void VoteBar::setSizes(const LectureSizes& sizes)
 {
     m_sizes = sizes;
     setFont(sizes.font(font(), kLectureSmall));
-    setContentsMargins(0, 0, 0, sizes.px(kVoteBarHeight));
+    setContentsMargins(0, 0, 0, sizes.px(kVoteBarHeight + kOverVoteBar));
 }
 
 void VoteBar::setVotes(int votes, int total)

@@ -43,6 +43,7 @@ public:
     bool isBusy() const { return m_isBusy; }
     // Of the steps that the run under way was asked for.
     int stepsDone() const { return m_done; }
+    int stepsWanted() const { return m_options.steps; }
 
     // Starts `planned` with what the action asks for. `before`: what `resume` goes on from; null:
     // nothing. Whoever calls has asked the user. Precondition: !isBusy().

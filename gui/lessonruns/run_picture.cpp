@@ -5,7 +5,10 @@
 
 #include "engine/measured/stalls.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -41,6 +44,8 @@ std::optional<std::size_t> stalledStep(const LessonRunResult& result)
 RunPicture::RunPicture(ViewState& state, QWidget* parent)
     : QWidget(parent)
     , m_source(new QLabel)
+    , m_progress(new QProgressBar)
+    , m_cancel(new QPushButton(tr("End the run")))
     , m_timeline(new TimelinePanel(state))
     , m_bars(new StepBars)
 {
@@ -51,13 +56,39 @@ RunPicture::RunPicture(ViewState& state, QWidget* parent)
     m_source->setContentsMargins(sizes.space(3), sizes.space(2), sizes.space(3), sizes.space(2));
     m_source->setWordWrap(true);
     column->addWidget(m_source);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(sizes.space(3), 0, sizes.space(3), sizes.space(2));
+    m_progress->setAccessibleName(tr("Steps that the run has done"));
+    row->addWidget(m_progress, 1);
+    row->addWidget(m_cancel);
+    column->addLayout(row);
+    connect(m_cancel, &QPushButton::clicked, this, &RunPicture::cancelWanted);
     column->addWidget(m_timeline, 1);
     column->addWidget(m_bars);
     connect(m_bars, &StepBars::chosenChanged, this, &RunPicture::showStep);
 }
 
+void RunPicture::showUnderWay(int done, int wanted)
+{
+    m_source->setText(tr("The run goes on: %1 of %2 steps are done.").arg(done).arg(wanted));
+    m_progress->setRange(0, std::max(1, wanted));
+    m_progress->setValue(done);
+    setUnderWay(true);
+}
+
+void RunPicture::setUnderWay(bool isUnderWay)
+{
+    m_progress->setVisible(isUnderWay);
+    m_cancel->setVisible(isUnderWay);
+    m_timeline->setVisible(!isUnderWay);
+    m_bars->setVisible(!isUnderWay);
+}
+
 void RunPicture::show(const LessonRunResult& result)
 {
+    setUnderWay(false);
+    if (m_result && m_result->steps == result.steps)
+        return;
     m_result = result;
     m_source->setText(result.isRecording
                           ? tr("A recording of this very run, made by this program on another "

@@ -12,6 +12,8 @@
 #include <optional>
 
 class QLabel;
+class QProgressBar;
+class QPushButton;
 
 namespace gui {
 
@@ -29,6 +31,8 @@ public:
 
     // Shows its typical step, or the one in which an op stalled.
     void show(const LessonRunResult& result);
+    // While a run goes on: how far it is, and a button that ends it.
+    void showUnderWay(int done, int wanted);
     // Of the steps of the run: their place among them, from 0.
     void showStep(std::size_t step);
     std::size_t shownStep() const { return m_shown; }
@@ -36,12 +40,18 @@ public:
     TimelinePanel& timeline() { return *m_timeline; }
     StepBars& bars() { return *m_bars; }
 
+signals:
+    void cancelWanted();
+
 private:
+    void setUnderWay(bool isUnderWay);
     TrackData measuredTrack(const StepPtr& step) const;
 
     std::optional<LessonRunResult> m_result;
     std::size_t m_shown = 0;
     QLabel* m_source;          // children
+    QProgressBar* m_progress;  //
+    QPushButton* m_cancel;     //
     TimelinePanel* m_timeline; //
     StepBars* m_bars;          //
 };

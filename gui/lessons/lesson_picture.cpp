@@ -15,10 +15,11 @@
 namespace gui {
 namespace {
 
-// A number that is asked for stands in the picture.
+// A number that is asked for stands in the picture, and which of several is shorter is seen there.
 bool givesAway(const lesson::Step& step)
 {
-    return std::holds_alternative<lesson::NumberAction>(step.action);
+    return std::holds_alternative<lesson::NumberAction>(step.action)
+        || (std::holds_alternative<lesson::ChooseAction>(step.action) && step.compare.size() > 1);
 }
 
 // Whether it is when something is over, and so has a place on the axis.

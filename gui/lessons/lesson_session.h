@@ -28,6 +28,7 @@ public:
                   QObject* parent = nullptr);
 
     const lesson::ReadLesson& read() const { return *m_read; }
+    const std::shared_ptr<const lesson::ReadLesson>& readShared() const { return m_read; }
     // Of the same file, which was saved again: the step stays where there is one of its id.
     void setRead(std::shared_ptr<const lesson::ReadLesson> read);
 

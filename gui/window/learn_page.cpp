@@ -41,6 +41,7 @@ CoursePage* makeLearnPage(OpenCommands& opener, std::string_view schedule, QWidg
                          opener.openLesson(step.isEmpty() ? name : name + QLatin1Char(':') + step);
                      });
     QObject::connect(page, &CoursePage::lessonFileWanted, &opener, &OpenCommands::openLesson);
+    QObject::connect(page, &CoursePage::challengeWanted, &opener, &OpenCommands::openChallenge);
     QObject::connect(page, &CoursePage::eraseWanted, page, [page] { askToErase(*page); });
     return page;
 }

@@ -91,6 +91,7 @@ void MainWindow::connectFileActions()
     connect(m_actions.action("run.attach"), &QAction::triggered, &m_runTabs, &RunTabs::browse);
     connect(m_actions.action("run.replay"), &QAction::triggered, &m_runTabs,
             &RunTabs::chooseRecording);
+    connect(&m_opener, &OpenCommands::courseWanted, this, [this] { setMode(Mode::Learn); });
     connect(&m_opener, &OpenCommands::runListWanted, &m_runTabs, &RunTabs::browse);
     connect(&m_opener, &OpenCommands::runWanted, &m_runTabs, &RunTabs::open);
     connect(&m_opener, &OpenCommands::recordingsWanted, &m_runTabs, &RunTabs::chooseRecording);

@@ -1,9 +1,9 @@
 #include "gui/window/open_commands.h"
 
-#include "engine/lesson/course.h"
 #include "gui/document/preset_files.h"
 #include "gui/document/recent_files.h"
 #include "gui/text/engine_text.h"
+#include "gui/workspace/open_challenge.h"
 #include "gui/workspace/open_import.h"
 #include "gui/workspace/open_lesson.h"
 #include "gui/workspace/open_start.h"
@@ -60,11 +60,16 @@ OpenItem* OpenCommands::openedLesson(const QString& source) const
     return nullptr;
 }
 
-ProgressStore& OpenCommands::progress()
+ProgressStore& OpenCommands::progress() { return m_workspace.progress(); }
+
+void OpenCommands::openChallenge()
 {
-    if (!m_progress)
-        m_progress = std::make_unique<ProgressStore>(ProgressStore::usualFile());
-    return *m_progress;
+    for (int i = 0; i < m_workspace.count(); ++i)
+        if (qobject_cast<OpenChallenge*>(&m_workspace.at(i))) {
+            m_workspace.setCurrent(i);
+            return;
+        }
+    m_workspace.add(std::make_unique<OpenChallenge>());
 }
 
 void OpenCommands::openLesson(const QString& wanted)
@@ -75,16 +80,12 @@ void OpenCommands::openLesson(const QString& wanted)
     const QString source = isFile ? QFileInfo(wanted).absoluteFilePath() : name;
     OpenItem* item = openedLesson(source);
     if (!item) {
-        const lesson::CourseEntry* entry = lesson::findInCourse(name.toStdString());
-        if (!isFile && !entry) {
+        std::unique_ptr<OpenLesson> made = OpenLesson::make(source, isFile, m_workspace);
+        if (!made) {
             emit failed(tr("There is no lesson of the course and no file called %1.").arg(name));
             return;
         }
-        auto read = std::make_shared<const lesson::ReadLesson>(
-            isFile ? lesson::readLessonFile(source.toStdString())
-                   : lesson::readCourseLesson(*entry));
-        item = &m_workspace.add(
-            std::make_unique<OpenLesson>(std::move(read), isFile ? source : QString(), progress()));
+        item = &m_workspace.add(std::move(made));
     }
     m_workspace.setCurrent(m_workspace.placeOf(*item));
     LessonSession& session = static_cast<OpenLesson*>(item)->session();
@@ -167,6 +168,11 @@ void OpenCommands::openPath(const QString& path)
         return;
     }
     const QString whole = QFileInfo(path).absoluteFilePath();
+    if (kind == PathKind::Lesson) {
+        openLesson(whole);
+        rememberFile(m_settings, path);
+        return;
+    }
     if (raise(whole))
         return;
     if (kind == PathKind::Foreign) {

@@ -51,6 +51,8 @@ public:
     // Of the course by its name, perhaps with a step, its number or its id, behind a colon:
     // "cut-the-batch:2"; or a file. Brought to the front where it is open already.
     void openLesson(const QString& wanted);
+    // That of today, which is brought to the front where it is open already.
+    void openChallenge();
     // What is kept of lessons, the same for every page and every lesson of this window.
     ProgressStore& progress();
     void open(); // asks which
@@ -74,6 +76,7 @@ signals:
     void recordingWanted(const QString& path);                  // it is one, and is to be shown
     void orderWanted(const QString& path);                      // it is one, for what is in front
     void runWanted(const gui::RunEntry& run);                   // likewise
+    void courseWanted();                                        // all lessons are to be shown
     void runListWanted();                                       // one of them is to be shown
     void recordingsWanted();                                    // likewise
 
@@ -93,8 +96,7 @@ private:
 
     Workspace& m_workspace;
     QSettings& m_settings;
-    QWidget* m_window;                         // not owned
-    std::unique_ptr<ProgressStore> m_progress; // once it was asked for
+    QWidget* m_window; // not owned
     ImportQueue m_imports;
     std::vector<Unopened> m_unopened; // not told yet
     bool m_opensMore = false;         // in openPaths()

@@ -1,5 +1,6 @@
 #include "gui/window/sheet_maker.h"
 
+#include "gui/window/challenge_sheet.h"
 #include "gui/window/comparison_sheet.h"
 #include "gui/window/lesson_sheet.h"
 #include "gui/window/search_sheet.h"
@@ -9,6 +10,8 @@ namespace gui {
 
 Sheet* makeSheet(OpenItem& item, const SheetPlace& place)
 {
+    if (auto* challenge = qobject_cast<OpenChallenge*>(&item))
+        return new ChallengeSheet(*challenge, place.window);
     if (auto* comparison = qobject_cast<OpenComparison*>(&item))
         return new ComparisonSheet(*comparison, place);
     if (auto* lesson = qobject_cast<OpenLesson*>(&item))

@@ -2438,8 +2438,44 @@
 <context>
     <name>lesson</name>
     <message>
+        <source>cannot be laid there</source>
+        <translation>不能排在那里</translation>
+    </message>
+    <message>
+        <source>backwards are not split here</source>
+        <translation>这里不拆分反向</translation>
+    </message>
+    <message>
+        <source>only a backward can be split</source>
+        <translation>只有反向可以拆分</translation>
+    </message>
+    <message>
+        <source>must be a day from 1970-01-01 to 9999-12-31, written as 2026-11-28, not &apos;%1&apos;</source>
+        <translation>必须是 1970-01-01 至 9999-12-31 之间的日期，写成 2026-11-28 的形式，不能是“%1”</translation>
+    </message>
+    <message>
         <source>is for another shape: %1 ranks and %2 microbatches are asked for, one chunk each</source>
         <translation>形状不同：要求 %1 个 rank、%2 个微批次，每个 rank 一个模型块</translation>
+    </message>
+    <message>
+        <source>has ops that run as one</source>
+        <translation>含有融合执行的操作</translation>
+    </message>
+    <message>
+        <source>here each runs by itself</source>
+        <translation>这里每个操作单独执行</translation>
+    </message>
+    <message>
+        <source>is a link that leads out of the folder</source>
+        <translation>是通向文件夹之外的链接</translation>
+    </message>
+    <message>
+        <source>it is not followed</source>
+        <translation>不予跟随</translation>
+    </message>
+    <message>
+        <source>holds no challenges of this version</source>
+        <translation>不含此版本的挑战</translation>
     </message>
     <message>
         <source>asks of a run, which nobody has made here</source>
@@ -2603,7 +2639,7 @@
     </message>
     <message>
         <source>a lesson draws no more</source>
-        <translation>课程不画更多</translation>
+        <translation>一课不画更多</translation>
     </message>
     <message>
         <source>the step is asked in one way only</source>
@@ -2727,7 +2763,7 @@
     </message>
     <message>
         <source>a lesson begins with &apos;lesson: 1&apos;</source>
-        <translation>课程以“lesson: 1”开头</translation>
+        <translation>一课以“lesson: 1”开头</translation>
     </message>
     <message>
         <source>must be 1, the only version known here%1</source>
@@ -2747,7 +2783,7 @@
     </message>
     <message>
         <source>a lesson is known by the name of its file</source>
-        <translation>课程以其文件名为名</translation>
+        <translation>一课以其文件名为名</translation>
     </message>
     <message>
         <source>is larger than 1 MiB</source>
@@ -2763,7 +2799,7 @@
     </message>
     <message>
         <source>names a file outside of the lesson&apos;s folder</source>
-        <translation>指向课程文件夹之外的文件</translation>
+        <translation>指向这一课的文件夹之外的文件</translation>
     </message>
     <message>
         <source>&apos;%1&apos; holds no strategy</source>
@@ -2855,7 +2891,7 @@
     </message>
     <message>
         <source>a lesson has at least one</source>
-        <translation>课程至少有一个</translation>
+        <translation>一课至少有一个</translation>
     </message>
     <message>
         <source>must be a list, with a &apos;- &apos; before each step</source>
@@ -2948,6 +2984,29 @@
     <message>
         <source>is known once the run of this step was watched</source>
         <translation>要等本步运行之后才知道</translation>
+    </message>
+</context>
+<context>
+    <name>paper</name>
+    <message>
+        <source>no font of this machine has all letters of &apos;%1&apos;</source>
+        <translation>本机没有字体含有“%1”的全部字符</translation>
+    </message>
+    <message>
+        <source>install one that has, as Debian&apos;s fonts-noto-cjk for Chinese</source>
+        <translation>请安装含有这些字符的字体，例如用于中文的 Debian 的 fonts-noto-cjk</translation>
+    </message>
+    <message>
+        <source>the pages cannot be drawn: %1</source>
+        <translation>无法绘制页面：%1</translation>
+    </message>
+    <message>
+        <source>a picture cannot be read: %1</source>
+        <translation>无法读取图片：%1</translation>
+    </message>
+    <message>
+        <source>a picture has no size</source>
+        <translation>图片没有尺寸</translation>
     </message>
 </context>
 <context>

@@ -149,6 +149,8 @@ void tst_BuildLanes::keysLayTakeAndUndo()
 {
     Built built;
     QTest::keyClick(&built.lanes(), Qt::Key_Right);
+    QCOMPARE(built.lanes().accessibleDescription(),
+             QStringLiteral("0F0 of rank 0, not laid, its input is there"));
     QTest::keyClick(&built.lanes(), Qt::Key_Return);
     QCOMPARE(built.order(0), (std::vector<Op>{forward(0, 0)}));
     QTest::keyClick(&built.lanes(), '1');

@@ -1,5 +1,5 @@
-// A lesson before an audience: what is shown at each half-step, that no key reaches the rest of the
-// program, and that who sits in the last row can read all of it.
+// A lesson before an audience: what is shown at each half-step, and that no key reaches the rest of
+// the program.
 
 #include "gui/lecture/vote_bar.h"
 #include "gui/lessons/lesson_picture.h"
@@ -8,12 +8,13 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QFontInfo>
 #include <QLabel>
 #include <QLocale>
 #include <QMainWindow>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace gui;
 using test::lessonOf;
@@ -45,12 +46,9 @@ private slots:
     void theRightOptionIsSaid();
     void votesAreShown();
     void aRunIsNotStarted();
+    void thePictureFillsTheScreen();
     void notesAreShown();
     void thePointerHidesWhenStill();
-    void lastRowCanReadAll_data();
-    void lastRowCanReadAll();
-    void typeGrowsWithTheScreen();
-    void allOfALongTextIsThere();
     void aLessonWithoutStepsIsShown();
 };
 
@@ -284,6 +282,31 @@ void tst_Lecture::aRunIsNotStarted()
     QVERIFY(!with.contains(QStringLiteral("outside")));
 }
 
+void tst_Lecture::thePictureFillsTheScreen()
+{
+    Shown shown("v-shapes", QStringLiteral("cap"));
+    const int beside = shown.window.picture().height();
+    QVERIFY(wordsOn(shown.window).contains(QStringLiteral("fastest that fits")));
+    shown.press(Qt::Key_P);
+    QVERIFY(shown.window.picture().height() > beside + 100);
+    QVERIFY(!wordsOn(shown.window).contains(QStringLiteral("fastest that fits")));
+    QVERIFY(!wordsOn(shown.window).contains(QStringLiteral("V-Half\n")));
+    // Four schedules are higher than that.
+    const auto scrolled = [&shown] {
+        int value = 0;
+        for (const QScrollBar* bar : shown.window.picture().findChildren<QScrollBar*>())
+            if (bar->orientation() == Qt::Vertical && bar->isVisible())
+                value += bar->value();
+        return value;
+    };
+    shown.window.resize(kProjector.width(), kProjector.height() / 3);
+    QTRY_COMPARE_WITH_TIMEOUT(scrolled(), 0, 60'000);
+    QWheelEvent wheel(QPointF(640, 120), shown.window.mapToGlobal(QPointF(640, 120)), {},
+                      QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&shown.window, &wheel);
+    QVERIFY(scrolled() > 0);
+}
+
 void tst_Lecture::notesAreShown()
 {
     Shown shown("why-four-devices-idle", QStringLiteral("more"));
@@ -315,71 +338,6 @@ void tst_Lecture::thePointerHidesWhenStill()
     QTest::mouseMove(&shown.window, QPoint(200, 200));
     QTest::mouseMove(&shown.window, QPoint(220, 210));
     QTRY_COMPARE_WITH_TIMEOUT(shown.window.cursor().shape(), Qt::ArrowCursor, 60'000);
-}
-
-void tst_Lecture::lastRowCanReadAll_data()
-{
-    QTest::addColumn<const Theme*>("theme");
-    QTest::newRow("light") << &lightTheme();
-    QTest::newRow("dark") << &darkTheme();
-    QTest::newRow("contrast") << &contrastTheme();
-}
-
-void tst_Lecture::lastRowCanReadAll()
-{
-    QFETCH(const Theme*, theme);
-    QApplication::setPalette(fusionPalette(*theme));
-    for (const lesson::CourseEntry& entry : lesson::course()) {
-        Shown shown(entry.head.name);
-        int halves = 0;
-        while (!shown.window.script().isAtEnd()) {
-            ++halves;
-            if (shown.window.script().half() == LectureHalf::Votes)
-                for (const int key : {Qt::Key_4, Qt::Key_5, Qt::Key_B, Qt::Key_2, Qt::Key_9,
-                                      Qt::Key_A, Qt::Key_R, Qt::Key_1, Qt::Key_3, Qt::Key_A})
-                    shown.press(key);
-            const QString where = QString::fromStdString(entry.head.name + ", "
-                                                         + shown.window.session().step().id + ": ");
-            const QStringList found = unreadable(shown.window, kReadableType);
-            QVERIFY2(found.isEmpty(), qPrintable(where + found.join(QLatin1Char('\n'))));
-            QVERIFY2(shown.window.picture().height() >= kProjector.height() / 5,
-                     qPrintable(where + QString::number(shown.window.picture().height())));
-            QCOMPARE(shown.window.size(), kProjector);
-            shown.press(Qt::Key_PageDown);
-        }
-        QVERIFY(halves >= 2 * shown.window.session().count());
-    }
-}
-
-void tst_Lecture::typeGrowsWithTheScreen()
-{
-    Shown shown("why-four-devices-idle", QStringLiteral("more"));
-    shown.window.resize(2 * kProjector);
-    for (int half = 0; half < 3; ++half) {
-        QCOMPARE(unreadable(shown.window, 2 * kReadableType), QStringList());
-        shown.press(Qt::Key_PageDown);
-    }
-    shown.press(Qt::Key_F1);
-    QCOMPARE(unreadable(shown.window, 2 * kReadableType), QStringList());
-}
-
-void tst_Lecture::allOfALongTextIsThere()
-{
-    auto read = *lessonOf("why-four-devices-idle");
-    lesson::Step& step = read.lesson.steps[3];
-    std::string words;
-    while (words.size() + 6 < lesson::kMaxTextLetters)
-        words += "words ";
-    step.text.english = step.reveal.english = words;
-    auto& options = std::get<lesson::ChooseAction>(step.action).options;
-    while (options.size() < 6)
-        options.push_back({.key = "k" + std::to_string(options.size()), .text = {words, words}});
-    Shown shown(std::make_shared<const lesson::ReadLesson>(std::move(read)),
-                QStringLiteral("more"));
-    for (int half = 0; half < 3; ++half) {
-        QCOMPARE(test::cutTexts(shown.window), QStringList());
-        shown.press(Qt::Key_PageDown);
-    }
 }
 
 void tst_Lecture::aLessonWithoutStepsIsShown()

@@ -35,6 +35,7 @@ private slots:
     void handsAreCounted();
     void aSecondRoundIsCountedBesideTheFirst();
     void digitsAndEnterGoToAStep();
+    void thePictureStandsAlone();
     void theKeysAreShownUntilAnyKey();
     void aLessonWithoutStepsStandsStill();
 };
@@ -234,6 +235,22 @@ void tst_LectureScript::digitsAndEnterGoToAStep()
     script.press(Qt::Key_1);
     script.press(Qt::Key_Return); // hands are counted
     QVERIFY(placeOf(script) == std::pair(1, LectureHalf::Votes));
+}
+
+void tst_LectureScript::thePictureStandsAlone()
+{
+    LectureScript script = threeSteps(1);
+    QVERIFY(!script.isPictureAlone());
+    script.press(Qt::Key_P);
+    QVERIFY(script.isPictureAlone());
+    QVERIFY(placeOf(script) == std::pair(1, LectureHalf::Question));
+    script.press(Qt::Key_P);
+    QVERIFY(!script.isPictureAlone());
+    for (const int key : {Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_Home}) {
+        script.press(Qt::Key_P);
+        script.press(key); // words come with what is gone to
+        QVERIFY(!script.isPictureAlone());
+    }
 }
 
 void tst_LectureScript::theKeysAreShownUntilAnyKey()

@@ -7,6 +7,7 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QLabel>
 #include <QSlider>
 
 using namespace gui;
@@ -48,6 +49,8 @@ void tst_Predicted::coveredLanesTellNothing()
     shown.click(shown.inLane(0, shown.unit / 2));
     QVERIFY(!shown.view.selected());
     QVERIFY(!shown.step.bar().isEnabled());
+    for (const QLabel* label : shown.step.bar().findChildren<QLabel*>())
+        QVERIFY(label->text().isEmpty());
     // A longer step may have the same axis.
     Shown other({"gpipe"});
     other.lanes().setCovered(true);
@@ -185,6 +188,7 @@ void tst_Predicted::severalStandOnOneAxisWithTheirNumbers()
     }
     QCOMPARE(shown.lanes().facts(0)[4].value, QStringLiteral("8"));
     QCOMPARE(shown.lanes().facts(1)[4].value, QStringLiteral("4"));
+    QCOMPARE(shown.lanes().sentence(), QStringLiteral("gpipe: The step ends after 33 u."));
     QCOMPARE(shown.lanes().laneOf(0, 3).left(), shown.lanes().laneOf(1, 0).left());
     QVERIFY(shown.lanes().laneOf(1, 0).top() > shown.lanes().laneOf(0, 3).bottom());
     QCOMPARE(shown.lanes().boxOf({0, 0, plan::forward(0, 0)}).width(),
@@ -228,7 +232,10 @@ void tst_Predicted::largeStepsAreShownOnTheTimeline()
     LessonSession session(course.read, nullptr);
     ViewState view;
     LessonPicture picture(session, view);
-    session.go(stepNamed(*course.read, "time"));
+    session.go(stepNamed(*course.read, "time")); // which of two is shorter
+    QVERIFY(picture.isPlayed());
+    QVERIFY(picture.isCovered());
+    picture.reveal();
     QVERIFY(picture.isPlayed());
     session.go(stepNamed(*course.read, "why")); // of 64 microbatches
     picture.reveal();

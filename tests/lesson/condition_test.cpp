@@ -10,10 +10,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::array<std::string_view, 2> kStates{"a", "b"};
+constexpr std::array<std::string_view, 2> kTwoStates{"a", "b"};
 constexpr plan::Nanoseconds kU = 5ms;
 
-plan::Result<Quantity> answers(const Measure& measure)
+plan::Result<Quantity> answersOfTwo(const Measure& measure)
 {
     const std::map<std::string, Quantity> known{
         {"a.makespan", time(165ms)}, {"b.makespan", time(330ms)}, {"a.bubble", share(3.0 / 11)},
@@ -26,24 +26,24 @@ plan::Result<Quantity> answers(const Measure& measure)
 
 bool isTrue(const char* text)
 {
-    const auto condition = conditionOf(text, kStates, true);
+    const auto condition = conditionOf(text, kTwoStates, true);
     EXPECT_TRUE(condition) << text << ": " << (condition ? "" : condition.error().message);
     if (!condition)
         return false;
-    const auto held = holds(*condition, answers, kU);
+    const auto held = holds(*condition, answersOfTwo, kU);
     EXPECT_TRUE(held) << text;
     return held && *held;
 }
 
-std::string errorOf(const char* text, bool u = true)
+std::string conditionError(const char* text, bool u = true)
 {
-    const auto condition = conditionOf(text, kStates, u);
+    const auto condition = conditionOf(text, kTwoStates, u);
     return condition ? "none" : condition.error().message;
 }
 
 std::string whyNotOf(const char* text)
 {
-    return whyNot(*conditionOf(text, kStates, true), answers, kU);
+    return whyNot(*conditionOf(text, kTwoStates, true), answersOfTwo, kU);
 }
 
 TEST(Condition, HoldsAMeasureAgainstANumber)
@@ -81,23 +81,23 @@ TEST(Condition, SaysWhyItDoesNotHold)
 
 TEST(Condition, WhatIsNoneIsTold)
 {
-    EXPECT_EQ(errorOf("a.makespan"),
+    EXPECT_EQ(conditionError("a.makespan"),
               "is no condition: 'a.makespan'; write 'gpipe.makespan = 33 u'");
-    EXPECT_EQ(errorOf("a.makespan = 33 %"),
+    EXPECT_EQ(conditionError("a.makespan = 33 %"),
               "holds 'a.makespan' against '33 %', which measures something else");
-    EXPECT_EQ(errorOf("a.makespan = 33"),
+    EXPECT_EQ(conditionError("a.makespan = 33"),
               "holds 'a.makespan' against '33', which measures something else");
-    EXPECT_EQ(errorOf("a.makespan = a.bubble"),
+    EXPECT_EQ(conditionError("a.makespan = a.bubble"),
               "holds 'a.makespan' against 'a.bubble', which measures something else");
-    EXPECT_EQ(errorOf("a.makespan = 33 u", false),
+    EXPECT_EQ(conditionError("a.makespan = 33 u", false),
               "holds 'a.makespan' against '33 u', which measures something else");
-    EXPECT_EQ(errorOf("a.makespan = 33 uu"),
+    EXPECT_EQ(conditionError("a.makespan = 33 uu"),
               "is no number: '33 uu'; write 33 u, 27.27 %, 165 ms, 30.6 GiB or 8");
-    EXPECT_EQ(errorOf("c.makespan = 1 u"), "names no state: 'c'");
-    EXPECT_EQ(errorOf("a.waits_for.0 = 1"),
+    EXPECT_EQ(conditionError("c.makespan = 1 u"), "names no state: 'c'");
+    EXPECT_EQ(conditionError("a.waits_for.0 = 1"),
               "'a.waits_for.0' is no number that can be held against one");
     for (const char* text : {"", "=", "a.makespan =", "= 3 u", "not", "not a.makespan"})
-        EXPECT_NE(errorOf(text), "none") << text;
+        EXPECT_NE(conditionError(text), "none") << text;
 }
 
 } // namespace

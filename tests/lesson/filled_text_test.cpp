@@ -9,9 +9,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::array<std::string_view, 1> kStates{"a"};
+constexpr std::array<std::string_view, 1> kOneState{"a"};
 
-plan::Result<Quantity> answers(const Measure& measure)
+plan::Result<Quantity> answersOfOne(const Measure& measure)
 {
     if (measure.id == MeasureId::Makespan)
         return time(165ms);
@@ -20,7 +20,7 @@ plan::Result<Quantity> answers(const Measure& measure)
     return plan::Error{"is not known"};
 }
 
-std::string filledIn(const char* text) { return filled(text, kStates, answers, 5ms); }
+std::string filledIn(const char* text) { return filled(text, kOneState, answersOfOne, 5ms); }
 
 TEST(FilledText, NumbersStandInTheirPlace)
 {
@@ -41,7 +41,7 @@ TEST(FilledText, WhatIsNoMeasureStaysAsItIs)
 
 TEST(FilledText, BoldIsMarked)
 {
-    const ParsedText parsed = parseText("one **two <a.makespan>** three", kStates);
+    const ParsedText parsed = parseText("one **two <a.makespan>** three", kOneState);
     ASSERT_EQ(parsed.pieces.size(), 4u);
     EXPECT_FALSE(parsed.pieces[0].bold);
     EXPECT_TRUE(parsed.pieces[1].bold);
@@ -52,11 +52,11 @@ TEST(FilledText, BoldIsMarked)
 
 TEST(FilledText, WrongNumbersAreTold)
 {
-    EXPECT_EQ(parseText("<a.peek>", kStates).problems,
+    EXPECT_EQ(parseText("<a.peek>", kOneState).problems,
               std::vector<std::string>{"'peek' is no measure; did you mean 'peak'?"});
-    EXPECT_EQ(parseText("<a.makespan %>", kStates).problems,
+    EXPECT_EQ(parseText("<a.makespan %>", kOneState).problems,
               std::vector<std::string>{"'a.makespan' cannot be written in %"});
-    EXPECT_TRUE(parseText("a <b> c is HTML", kStates).problems.size() == 1);
+    EXPECT_TRUE(parseText("a <b> c is HTML", kOneState).problems.size() == 1);
 }
 
 } // namespace

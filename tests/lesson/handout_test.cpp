@@ -1,6 +1,7 @@
 #include "engine/lesson/handout.h"
 
 #include "engine/lesson/course.h"
+#include "engine/lesson/handout_figure.h"
 
 #include <gtest/gtest.h>
 

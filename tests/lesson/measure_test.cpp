@@ -7,11 +7,11 @@
 namespace lesson::test {
 namespace {
 
-constexpr std::array<std::string_view, 3> kStates{"gpipe", "1f1b-64", "small"};
+constexpr std::array<std::string_view, 3> kThreeStates{"gpipe", "1f1b-64", "small"};
 
-std::string errorOf(const char* text)
+std::string measureError(const char* text)
 {
-    const auto measure = measureOf(text, kStates);
+    const auto measure = measureOf(text, kThreeStates);
     return measure ? "none" : measure.error().message;
 }
 
@@ -22,7 +22,7 @@ TEST(Measure, IsReadAndWrittenAlike)
           "gpipe.phase_ops.0.warm_up", "ledger.exposed_transfer", "memory.0.activations",
           "warned.parallel.zero", "slack.0F7", "measured.step", "tensor_group.5", "layers.3",
           "crosses.pipeline"}) {
-        const auto measure = measureOf(text, kStates);
+        const auto measure = measureOf(text, kThreeStates);
         ASSERT_TRUE(measure) << text << ": " << measure.error().message;
         EXPECT_EQ(toText(*measure), text);
     }
@@ -40,20 +40,20 @@ TEST(Measure, EveryKindStandsWhereItsIdSays)
 
 TEST(Measure, WhatIsNoneIsToldWithWhatWasMeant)
 {
-    EXPECT_EQ(errorOf("peek.0"), "names no state: 'peek'");
-    EXPECT_EQ(errorOf("gpipe.peek.0"), "'peek' is no measure; did you mean 'peak'?");
-    EXPECT_EQ(errorOf("smal.makespan"), "names no state: 'smal'; did you mean 'small'?");
-    EXPECT_EQ(errorOf("makespam"), "'makespam' is no measure; did you mean 'makespan'?");
-    EXPECT_EQ(errorOf("gpipe.peak.x"), "'peak' needs a rank: peak.0");
-    EXPECT_EQ(errorOf("idle"), "'idle' needs a rank: idle.0");
-    EXPECT_EQ(errorOf("layers"), "'layers' needs a stage: layers.0");
-    EXPECT_EQ(errorOf("slack.7"), "'slack' needs an op: slack.0F7");
-    EXPECT_EQ(errorOf("warned"), "'warned' needs a field: warned.parallel.zero");
-    EXPECT_EQ(errorOf("place.0.middle"),
+    EXPECT_EQ(measureError("peek.0"), "names no state: 'peek'");
+    EXPECT_EQ(measureError("gpipe.peek.0"), "'peek' is no measure; did you mean 'peak'?");
+    EXPECT_EQ(measureError("smal.makespan"), "names no state: 'smal'; did you mean 'small'?");
+    EXPECT_EQ(measureError("makespam"), "'makespam' is no measure; did you mean 'makespan'?");
+    EXPECT_EQ(measureError("gpipe.peak.x"), "'peak' needs a rank: peak.0");
+    EXPECT_EQ(measureError("idle"), "'idle' needs a rank: idle.0");
+    EXPECT_EQ(measureError("layers"), "'layers' needs a stage: layers.0");
+    EXPECT_EQ(measureError("slack.7"), "'slack' needs an op: slack.0F7");
+    EXPECT_EQ(measureError("warned"), "'warned' needs a field: warned.parallel.zero");
+    EXPECT_EQ(measureError("place.0.middle"),
               "'place' has no 'middle', but before_first, before_steady, in_steady, after_steady, "
               "after_last");
-    EXPECT_EQ(errorOf("makespan.0"), "'0' stands behind 'makespan' and means nothing there");
-    EXPECT_EQ(errorOf("gpipe.measured.step"),
+    EXPECT_EQ(measureError("makespan.0"), "'0' stands behind 'makespan' and means nothing there");
+    EXPECT_EQ(measureError("gpipe.measured.step"),
               "'measured' is of the run of its step, and stands without a state");
 }
 
