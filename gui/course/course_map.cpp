@@ -10,6 +10,7 @@
 #include <QPainterPath>
 
 #include <algorithm>
+#include <cmath>
 
 namespace gui {
 namespace {
@@ -18,6 +19,7 @@ constexpr double kMapCardWidth = 142; // pixels of scale 1, at least
 constexpr double kMapWidestCard = 300;
 constexpr double kMapGap = 24; // between columns, at least
 constexpr double kMapWidestGap = 56;
+constexpr double kMapLevel = 4; // pixels between the ends of a line that is drawn level
 
 QString mapTitleOf(const lesson::LessonHead& head)
 {
@@ -103,8 +105,8 @@ std::vector<QRect> CourseMap::placesFor(int width) const
         ? 0
         : std::min((width - columns * across) / (columns - 1), sizes.px(kMapWidestGap));
     // Each is as high as its words; a column stands in the middle of the highest one.
-    std::vector<QRect> places(std::size_t(count()));
-    std::vector<int> ends(std::size_t(columns), 0);
+    std::vector<QRect> places(m_shape.places.size());
+    std::vector<int> ends(m_shape.heights.size());
     for (int column = 0; column < columns; ++column)
         for (int row = 0; row < m_shape.heights[std::size_t(column)]; ++row)
             for (std::size_t i = 0; i < m_shape.places.size(); ++i) {
@@ -137,7 +139,9 @@ void CourseMap::paintEvent(QPaintEvent*)
             const QRectF left = card(from)->geometry();
             const QRectF right = card(to)->geometry();
             const QPointF begin(left.right(), left.center().y());
-            const QPointF end(right.left(), right.center().y());
+            // All but level is level.
+            const bool isLevel = std::abs(right.center().y() - begin.y()) < kMapLevel;
+            const QPointF end(right.left(), isLevel ? begin.y() : right.center().y());
             const double bend = (end.x() - begin.x()) / 2;
             QPainterPath line(begin);
             line.cubicTo(begin + QPointF(bend, 0), end - QPointF(bend, 0), end);

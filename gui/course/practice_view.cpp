@@ -165,7 +165,8 @@ QString PracticeView::drawnText() const
     QStringList parts;
     for (const auto& [key, value] : m_session->drawn()->fields)
         parts += tr("%1 = %2", "a field and its value")
-                     .arg(QString::fromStdString(key), QString::fromStdString(value));
+                     .arg(QString::fromStdString(key), QString::fromStdString(value))
+                     .replace(QLatin1Char(' '), QChar(QChar::Nbsp));
     return tr("This time with %1", "fields with their values").arg(enumerated(parts));
 }
 
@@ -301,7 +302,10 @@ void PracticeView::arrange()
     m_words->setMinimumWidth(isBeside ? words : 0);
     m_words->setMaximumWidth(words);
     m_picturePlace->setMinimumHeight(sizes.px(kPracticePicture));
-    m_picturePlace->setVisible(m_session && width() >= picture + edges);
+    // A number can be read off the picture, even after a wrong answer.
+    const bool isKeptBack
+        = isAsked() && std::holds_alternative<lesson::NumberAction>(m_session->step().action);
+    m_picturePlace->setVisible(m_session && !isKeptBack && width() >= picture + edges);
 }
 
 void PracticeView::resizeEvent(QResizeEvent* event)

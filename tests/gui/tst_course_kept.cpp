@@ -95,7 +95,8 @@ void tst_CourseKept::whatIsPractisedIsDrawnAnew()
         QCOMPARE(session.phase(), StepPhase::Asked);
         const lesson::Step& step = session.step();
         QVERIFY(session.drawn());
-        const QString values = home.textOf("Values of the question");
+        const QString values
+            = home.textOf("Values of the question").replace(QChar(QChar::Nbsp), QLatin1Char(' '));
         for (const auto& [key, value] : session.drawn()->fields)
             QVERIFY2(values.contains(QStringLiteral("%1 = %2").arg(QString::fromStdString(key),
                                                                    QString::fromStdString(value))),
