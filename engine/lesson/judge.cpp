@@ -54,11 +54,17 @@ bool asksOfRun(const Step& step)
            });
 }
 
-MeasuredRun asPlanned(const Planned& planned)
+MeasuredRun asPlanned(const Planned& planned, const RunAction& action)
 {
-    return {.step = planned.row().makespan,
-            .bubble = planned.row().bubbleFraction,
-            .lateness = plan::Nanoseconds{}};
+    MeasuredRun run{.step = planned.row().makespan,
+                    .bubble = planned.row().bubbleFraction,
+                    .lateness = plan::Nanoseconds{}};
+    if (action.slow) {
+        run.slowRank = 0;
+        run.slowFactor = action.slowFactor;
+        run.slowSince = 0;
+    }
+    return run;
 }
 
 double Guess::closeness() const

@@ -78,7 +78,8 @@ plan::Result<std::string> answerText(const Scene& scene);
 // Whether what it asks, or must hold, is of the lesson's run.
 bool asksOfRun(const Step& step);
 
-// How a run comes out that keeps to its plan: what is expected before one was made.
-MeasuredRun asPlanned(const Planned& planned);
+// How a run comes out that keeps to its plan, and has the faults that the action asks for: what is
+// expected before one was made.
+MeasuredRun asPlanned(const Planned& planned, const RunAction& action);
 
 } // namespace lesson

@@ -65,10 +65,10 @@ plan::Result<Answer> rightAnswer(const Scene& scene)
                                        + planned.problems.front().sentence};
                 return Answer{Made{std::move(planned.planned)}};
             },
-            [&](const RunAction&) -> Found {
+            [&](const RunAction& action) -> Found {
                 if (!shown)
                     return plan::Error{"the state cannot be planned"};
-                return Answer{run ? *run : asPlanned(*shown)};
+                return Answer{run ? *run : asPlanned(*shown, action)};
             },
         },
         step.action);

@@ -1,6 +1,7 @@
 #include "gui/lanes/build_words.h"
 
 #include "engine/lesson/recognise.h"
+#include "gui/text/catalog_texts.h"
 #include "gui/text/joined.h"
 #include "gui/text/number_format.h"
 
@@ -64,9 +65,7 @@ QString builtWords(const lesson::Planned& built, const std::vector<int>& cap)
 {
     const auto known = lesson::recognise(built);
     const auto above = lesson::aboveBound(built, commonCap(cap));
-    const QString title = known
-        ? QString::fromUtf8(known->title.data(), qsizetype(known->title.size()))
-        : QString();
+    const QString title = known ? catalogText(known->title) : QString();
     const bool isLeast = above && *above == 0;
     if (known && !above)
         return known->sameTimesOnly ? BuildWords::tr("This takes the same times as %1.").arg(title)

@@ -46,6 +46,7 @@ RunPicture::RunPicture(ViewState& state, QWidget* parent)
     , m_source(new QLabel)
     , m_progress(new QProgressBar)
     , m_cancel(new QPushButton(tr("End the run")))
+    , m_instead(new QPushButton(tr("Show our recording instead")))
     , m_timeline(new TimelinePanel(state))
     , m_bars(new StepBars)
 {
@@ -61,6 +62,9 @@ RunPicture::RunPicture(ViewState& state, QWidget* parent)
     m_progress->setAccessibleName(tr("Steps that the run has done"));
     row->addWidget(m_progress, 1);
     row->addWidget(m_cancel);
+    row->addWidget(m_instead, 0, Qt::AlignLeft);
+    m_instead->hide();
+    connect(m_instead, &QPushButton::clicked, this, &RunPicture::recordingWanted);
     column->addLayout(row);
     connect(m_cancel, &QPushButton::clicked, this, &RunPicture::cancelWanted);
     column->addWidget(m_timeline, 1);
@@ -83,6 +87,8 @@ void RunPicture::setUnderWay(bool isUnderWay)
     m_timeline->setVisible(!isUnderWay);
     m_bars->setVisible(!isUnderWay);
 }
+
+void RunPicture::offerRecording(bool offers) { m_instead->setVisible(offers); }
 
 void RunPicture::show(const LessonRunResult& result)
 {

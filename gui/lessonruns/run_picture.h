@@ -40,8 +40,12 @@ public:
     TimelinePanel& timeline() { return *m_timeline; }
     StepBars& bars() { return *m_bars; }
 
+    // Offers the recording that the program brings along, under what was measured.
+    void offerRecording(bool offers);
+
 signals:
     void cancelWanted();
+    void recordingWanted();
 
 private:
     void setUnderWay(bool isUnderWay);
@@ -52,6 +56,7 @@ private:
     QLabel* m_source;          // children
     QProgressBar* m_progress;  //
     QPushButton* m_cancel;     //
+    QPushButton* m_instead;    //
     TimelinePanel* m_timeline; //
     StepBars* m_bars;          //
 };

@@ -1,5 +1,7 @@
 #include "gui/lessons/answer_inputs.h"
 
+#include "gui/text/plain_tip.h"
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -9,6 +11,15 @@
 #include <QVBoxLayout>
 
 namespace gui {
+namespace {
+
+void nameItem(QListWidgetItem& item, const std::string& state)
+{
+    item.setText(QString::fromStdString(state));
+    item.setToolTip(plainTip(item.text()));
+}
+
+} // namespace
 
 OrderInput::OrderInput(LessonSession& session, ViewState& picture,
                        const lesson::OrderAction& action, QWidget* parent)
@@ -24,9 +35,8 @@ OrderInput::OrderInput(LessonSession& session, ViewState& picture,
     m_states->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_states->setTextElideMode(Qt::ElideMiddle);
     for (const std::string& state : action.states) {
-        auto* item = new QListWidgetItem(QString::fromStdString(state));
-        item->setToolTip(item->text());
-        m_states->addItem(item);
+        auto* item = new QListWidgetItem(m_states);
+        nameItem(*item, state);
     }
     m_states->setCurrentRow(0);
     m_states->installEventFilter(this);
@@ -72,7 +82,16 @@ void OrderInput::submit()
     session().answer(words);
 }
 
-void OrderInput::refresh() { m_states->setDragEnabled(!isPassed()); }
+// Once it is passed, the right order stands there, also where one comes back to it.
+void OrderInput::refresh()
+{
+    m_states->setDragEnabled(!isPassed());
+    const auto right = isPassed() ? lesson::rightAnswer(session().scene())
+                                  : plan::Result<lesson::Answer>(plan::Error{});
+    const auto* words = right ? std::get_if<lesson::Words>(&*right) : nullptr;
+    for (int row = 0; words && row < std::min(m_states->count(), int(words->words.size())); ++row)
+        nameItem(*m_states->item(row), words->words[std::size_t(row)]);
+}
 
 bool OrderInput::eventFilter(QObject* watched, QEvent* event)
 {

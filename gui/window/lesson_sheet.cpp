@@ -68,8 +68,8 @@ void LessonSheet::refreshRun()
     const bool isUnderWay = m_open.runner().isBusy();
     const bool isOfRun = std::holds_alternative<lesson::RunAction>(step.action);
     const LessonRunResult* newest = m_open.newestRun();
-    const bool shows = (isOfRun && (isUnderWay || m_open.session().phase() == StepPhase::Passed))
-        || (!isOfRun && lesson::asksOfRun(step));
+    const bool isRunHere = isUnderWay || m_open.session().judgement();
+    const bool shows = (isOfRun && isRunHere) || (!isOfRun && lesson::asksOfRun(step));
     if (!shows || (!newest && !isUnderWay)) {
         m_view->showInstead(nullptr);
         return;
@@ -78,11 +78,20 @@ void LessonSheet::refreshRun()
         m_runPicture = new RunPicture(m_view->viewState());
         connect(m_runPicture, &RunPicture::cancelWanted, this,
                 [this] { m_open.runner().cancel(); });
+        connect(m_runPicture, &RunPicture::recordingWanted, this, [this] {
+            if (!m_open.runner().isBusy())
+                m_open.showRecording();
+        });
     }
     if (isUnderWay)
         m_runPicture->showUnderWay(m_open.runner().stepsDone(), m_open.runner().stepsWanted());
     else
         m_runPicture->show(*newest);
+    // A machine that is busy with something else may not show what the lesson is about.
+    const auto* action = std::get_if<lesson::RunAction>(&step.action);
+    m_runPicture->offerRecording(
+        !isUnderWay && action && m_open.session().phase() == StepPhase::Asked
+        && LessonRecordings::has(QString::fromStdString(action->recording)));
     m_view->showInstead(m_runPicture);
 }
 

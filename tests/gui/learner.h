@@ -43,6 +43,7 @@ public:
     // test to see.
     void pass()
     {
+        QCoreApplication::processEvents(); // what the step asks is laid out
         const auto right = lesson::rightAnswer(session().scene());
         QVERIFY2(right, right ? "" : right.error().message.c_str());
         std::visit([this](const auto& answer) { give(answer); }, *right);
@@ -50,6 +51,7 @@ public:
     // As it is typed, or the key of an option.
     void giveWord(const std::string& word)
     {
+        QCoreApplication::processEvents();
         if (const auto* choose = std::get_if<lesson::ChooseAction>(&step().action))
             return choose_(*choose, word);
         lines().front()->clear();

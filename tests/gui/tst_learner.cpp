@@ -6,6 +6,7 @@
 #include "tests/gui/opened.h"
 
 #include "engine/lesson/course.h"
+#include "gui/lessons/lesson_text.h"
 #include "gui/lessons/progress_store.h"
 #include "gui/lessons/verdict_note.h"
 #include "gui/window/open_commands.h"

@@ -62,6 +62,8 @@ struct Learning {
         panel.resize(420, 900);
         panel.show();
         panel.activateWindow();
+        // Only a window that is active gives its widgets the keyboard.
+        [[maybe_unused]] const bool isActive = QTest::qWaitForWindowActive(&panel);
         if (step)
             session.goTo(step);
     }
@@ -609,36 +611,40 @@ void tst_StepViews::guessesAreHeldAgainstTheTruth()
 
 void tst_StepViews::aStepWithoutHintsHasTheUsualOnes()
 {
-    const auto& steps = readOf("same-bubble-less-memory")->lesson.steps;
-    const auto step = std::find_if(steps.begin(), steps.end(), [](const lesson::Step& one) {
-        return one.hints.empty() && std::holds_alternative<lesson::NumberAction>(one.action);
-    });
-    QVERIFY(step != steps.end());
-    Learning learning("same-bubble-less-memory", step->id.c_str());
-    QVERIFY(learning.panel.hints().isEmpty());
-    const auto press = [&learning] {
-        for (auto* button : learning.panel.findChildren<QPushButton*>())
+    // As its file has it, but for the hints.
+    auto read = std::make_shared<lesson::ReadLesson>(*readOf("same-bubble-less-memory"));
+    for (lesson::Step& step : read->lesson.steps)
+        step.hints.clear();
+    ViewState state;
+    LessonSession session(read, nullptr);
+    StepPanel panel(session, state);
+    const auto press = [](const StepPanel& of) {
+        for (auto* button : of.findChildren<QPushButton*>())
             if (button->text().startsWith(QStringLiteral("Hint")) && !button->isHidden())
                 return button->click(), true;
         return false;
     };
-    QVERIFY(press());
-    QCOMPARE(learning.panel.hints().size(), 1);
-    QVERIFY(learning.panel.hints()[0].startsWith(QStringLiteral("Play the step")));
-    QVERIFY(press());
-    QVERIFY(learning.panel.hints()[1].startsWith(QStringLiteral("Ask why")));
-    QVERIFY(press()); // the catalogue has the peak of 1F1B in letters
-    QVERIFY(learning.panel.hints()[2].contains(QStringLiteral("1F1B")));
-    QVERIFY(!press());
-    QVERIFY(!learning.store.progress().find("same-bubble-less-memory", step->id));
+    session.goTo("wall");
+    QVERIFY(panel.hints().isEmpty());
+    QVERIFY(press(panel));
+    QCOMPARE(panel.hints().size(), 1);
+    QVERIFY(panel.hints()[0].startsWith(QStringLiteral("Play the step")));
+    QVERIFY(press(panel));
+    QVERIFY(panel.hints()[1].startsWith(QStringLiteral("Ask why")));
+    QVERIFY(press(panel)); // the catalogue has GPipe's peak in letters
+    QVERIFY(panel.hints()[2].contains(QStringLiteral("GPipe")));
+    QVERIFY(!press(panel));
+    session.goTo("time"); // asks for no number
+    QVERIFY(panel.hints().isEmpty());
+    QVERIFY(press(panel) && press(panel) && !press(panel));
 
+    // The author's own come instead, and cost points.
     Learning own("same-bubble-less-memory", "wall");
-    for (auto* button : own.panel.findChildren<QPushButton*>())
-        if (button->text().startsWith(QStringLiteral("Hint")))
-            button->click();
-    QCOMPARE(own.panel.hints(),
-             (QStringList{QStringLiteral("Play the step; watch the bar over "
-                                         "rank 0.")}));
+    QVERIFY(press(own.panel));
+    QVERIFY(own.panel.hints()[0].startsWith(QStringLiteral("Play the step and watch the boxes")));
+    QVERIFY(!press(own.panel));
+    own.type(QStringLiteral("8"));
+    QCOMPARE(own.panel.verdict().word(), QStringLiteral("Right. Points: 2"));
 }
 
 void tst_StepViews::whatWasPassedIsShownAgain()
@@ -649,7 +655,7 @@ void tst_StepViews::whatWasPassedIsShownAgain()
     learning.session.go(0);
     QCOMPARE(learning.find<QLineEdit>()->text(), QStringLiteral("8"));
     QVERIFY(learning.find<QLineEdit>()->isReadOnly());
-    QVERIFY(learning.panel.saidText().contains(QStringLiteral("the price grows with m")));
+    QVERIFY(learning.panel.saidText().contains(QStringLiteral("what it costs grows with m")));
 }
 
 void tst_StepViews::nothingIsMarkup()
@@ -658,7 +664,10 @@ void tst_StepViews::nothingIsMarkup()
     const lesson::Text text{"<img src=x> & **<b>bold</b>**", {}};
     const QString rich = richText(text, read, {});
     QVERIFY(!rich.contains(QStringLiteral("<img")));
-    QVERIFY(rich.contains(QStringLiteral("<b>&lt;b&gt;bold&lt;/b&gt;</b>")));
+    QCOMPARE(QTextDocumentFragment::fromHtml(rich).toPlainText(),
+             QStringLiteral("<img src=x> & <b>bold</b>"));
+    QVERIFY(rich.contains(QStringLiteral("<b>bold</b>"))
+            || rich.contains(QStringLiteral("<b>&lt;")));
 }
 
 void tst_StepViews::noTextIsCut_data()

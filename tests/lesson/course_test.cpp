@@ -37,7 +37,7 @@ std::vector<std::string> names()
 // As if a run had been watched in which everything could be told.
 MeasuredRun runOf(const Planned& planned)
 {
-    MeasuredRun run = asPlanned(planned);
+    MeasuredRun run = asPlanned(planned, {});
     run.slowRank = 1;
     run.slowFactor = 2;
     run.slowSince = 40;

@@ -113,7 +113,7 @@ TEST(Progress, ComesBackFromItsFile)
     const auto again = progressOf(toJson(progress));
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(*again, progress);
-    EXPECT_EQ(*progressOf(toJson({})), Progress{});
+    EXPECT_EQ(*progressOf(toJson(Progress{})), Progress{});
 }
 
 TEST(Progress, AFileThatIsNoneIsRefusedAndOddValuesCountAsNothing)

@@ -7,12 +7,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr plan::Nanoseconds kU = 5ms;
+constexpr plan::Nanoseconds kFiveMs = 5ms;
 
 TEST(Quantity, IsWrittenInTheUnitOfTheLesson)
 {
-    EXPECT_EQ(toText(time(165ms), Unit::U, kU), "33 u");
-    EXPECT_EQ(toText(time(165ms), Unit::Milliseconds, kU), "165 ms");
+    EXPECT_EQ(toText(time(165ms), Unit::U, kFiveMs), "33 u");
+    EXPECT_EQ(toText(time(165ms), Unit::Milliseconds, kFiveMs), "165 ms");
     EXPECT_EQ(toText(time(165ms), Unit::Seconds, {}), "0.17 s");
     EXPECT_EQ(toText(share(3.0 / 11), Unit::Percent, {}), "27.27 %");
     EXPECT_EQ(toText(memory(3.5 * 1073741824), Unit::GiB, {}), "3.5 GiB");
@@ -20,7 +20,7 @@ TEST(Quantity, IsWrittenInTheUnitOfTheLesson)
     EXPECT_EQ(toText(rate(33102.4), Unit::TokensPerSecond, {}), "33102 tokens/s");
     EXPECT_EQ(toText(truth(true), Unit::None, {}), "yes");
     EXPECT_EQ(toText(word("1B0"), Unit::None, {}), "1B0");
-    EXPECT_EQ(usualUnit(Dimension::Time, kU), Unit::U);
+    EXPECT_EQ(usualUnit(Dimension::Time, kFiveMs), Unit::U);
     EXPECT_EQ(usualUnit(Dimension::Time, {}), Unit::Seconds);
 }
 
@@ -29,7 +29,7 @@ TEST(Quantity, ANumberWithoutAPointIsExactAndOneWithOneIsRounded)
     const auto is = [](const Quantity& quantity, const char* text) {
         const auto literal = literalOf(text);
         EXPECT_TRUE(literal) << text;
-        return literal && equals(quantity, *literal, kU);
+        return literal && equals(quantity, *literal, kFiveMs);
     };
     EXPECT_TRUE(is(time(165ms), "33 u"));
     EXPECT_FALSE(is(time(166ms), "33 u"));
