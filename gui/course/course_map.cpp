@@ -10,6 +10,7 @@
 #include <QPainterPath>
 
 #include <algorithm>
+#include <cmath>
 
 namespace gui {
 namespace {
@@ -18,6 +19,7 @@ constexpr double kMapCardWidth = 142; // pixels of scale 1, at least
 constexpr double kMapWidestCard = 300;
 constexpr double kMapGap = 24; // between columns, at least
 constexpr double kMapWidestGap = 56;
+constexpr double kMapLevel = 4; // pixels between the ends of a line that is drawn level
 
 QString mapTitleOf(const lesson::LessonHead& head)
 {
@@ -102,17 +104,23 @@ std::vector<QRect> CourseMap::placesFor(int width) const
     const int gap = columns < 2
         ? 0
         : std::min((width - columns * across) / (columns - 1), sizes.px(kMapWidestGap));
-    int height = 0;
-    for (int i = 0; i < count(); ++i)
-        height = std::max(height, card(i)->heightForWidth(across));
-    const int step = height + sizes.space(3);
-    const int most = *std::max_element(m_shape.heights.begin(), m_shape.heights.end());
-    std::vector<QRect> places;
-    for (const CourseShape::Place& place : m_shape.places) {
-        const int own = m_shape.heights[std::size_t(place.column)];
-        places.emplace_back(place.column * (across + gap),
-                            (most - own) * step / 2 + place.row * step, across, height);
-    }
+    // Each is as high as its words; a column stands in the middle of the highest one.
+    std::vector<QRect> places(m_shape.places.size());
+    std::vector<int> ends(m_shape.heights.size());
+    for (int column = 0; column < columns; ++column)
+        for (int row = 0; row < m_shape.heights[std::size_t(column)]; ++row)
+            for (std::size_t i = 0; i < m_shape.places.size(); ++i) {
+                const CourseShape::Place& place = m_shape.places[i];
+                if (place.column != column || place.row != row)
+                    continue;
+                int& end = ends[std::size_t(column)];
+                places[i] = QRect(column * (across + gap), end, across,
+                                  card(int(i))->heightForWidth(across));
+                end += places[i].height() + sizes.space(3);
+            }
+    const int most = *std::max_element(ends.begin(), ends.end());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        places[i].translate(0, (most - ends[std::size_t(m_shape.places[i].column)]) / 2);
     return places;
 }
 
@@ -131,7 +139,9 @@ void CourseMap::paintEvent(QPaintEvent*)
             const QRectF left = card(from)->geometry();
             const QRectF right = card(to)->geometry();
             const QPointF begin(left.right(), left.center().y());
-            const QPointF end(right.left(), right.center().y());
+            // All but level is level.
+            const bool isLevel = std::abs(right.center().y() - begin.y()) < kMapLevel;
+            const QPointF end(right.left(), isLevel ? begin.y() : right.center().y());
             const double bend = (end.x() - begin.x()) / 2;
             QPainterPath line(begin);
             line.cubicTo(begin + QPointF(bend, 0), end - QPointF(bend, 0), end);

@@ -27,7 +27,7 @@ namespace gui {
 namespace {
 
 constexpr int kMostOfTerm = 80;      // characters
-constexpr double kTodayBeside = 560; // pixels of scale 1: from there on buttons stand in a row
+constexpr double kTodayBeside = 720; // pixels of scale 1: from there on buttons stand in a row
 constexpr double kTermWidest = 480;  //
 constexpr double kCatalogueWidest = 720;
 
@@ -64,7 +64,7 @@ CoursePage::CoursePage(ProgressStore& store, QWidget* parent)
     , m_found(new QStackedWidget)
     , m_terms(new TermList)
     , m_nothing(plainLabel(tr("Why nothing is listed")))
-    , m_today(new QBoxLayout(QBoxLayout::TopToBottom))
+    , m_today(new QWidget)
     , m_practise(new QPushButton)
     , m_challenge(new QPushButton)
     , m_summary(plainLabel(tr("How far you are")))
@@ -91,7 +91,6 @@ CoursePage::CoursePage(ProgressStore& store, QWidget* parent)
     column->addWidget(m_tabs);
     column->addWidget(m_pages, 1);
     connectParts();
-    applyLook();
     refresh();
 }
 
@@ -104,7 +103,6 @@ QWidget* CoursePage::makeCourse()
     column->setContentsMargins(0, 0, 0, 0);
     auto* line = new QHBoxLayout;
     line->addWidget(m_term, 1);
-    line->addStretch(0);
     m_term->setMaxLength(kMostOfTerm);
     giveClearButton(*m_term);
     m_term->installEventFilter(this);
@@ -121,12 +119,15 @@ QWidget* CoursePage::makeBody()
 {
     auto* body = new QWidget;
     auto* column = new QVBoxLayout(body);
-    m_today->addWidget(m_practise);
-    m_today->addWidget(m_challenge);
-    m_today->addStretch();
-    column->addLayout(m_today);
-    column->addWidget(makeHeading());
-    column->addWidget(m_summary);
+    auto* today = new QBoxLayout(QBoxLayout::TopToBottom, m_today);
+    today->setContentsMargins(0, 0, 0, 0);
+    today->addWidget(m_practise);
+    today->addWidget(m_challenge);
+    column->addWidget(m_today);
+    auto* head = new QHBoxLayout;
+    head->addWidget(makeHeading());
+    head->addWidget(m_summary, 1, Qt::AlignBottom);
+    column->addLayout(head);
     column->addWidget(m_map);
     column->addWidget(makeHeading());
     column->addWidget(m_own);
@@ -239,6 +240,7 @@ void CoursePage::refresh()
     m_practise->setAccessibleName(m_practise->text());
     m_practise->setToolTip(tr("Steps that you passed 1, 3 or 7 days ago, with other values"));
     m_practise->setVisible(!m_due.empty());
+    applyLook();
     m_map->show(m_store.progress(), m_facts.get());
     m_progress->show(m_facts.get());
     m_summary->setText(m_progress->summary());
@@ -292,7 +294,10 @@ void CoursePage::applyLook()
     QWidget* body = m_map->parentWidget();
     body->layout()->setContentsMargins(edge, sizes.space(1), edge, edge);
     body->layout()->setSpacing(sizes.space(2));
-    m_today->setSpacing(sizes.space(2));
+    m_today->layout()->setSpacing(sizes.space(2));
+    for (QPushButton* button : {m_practise, m_challenge})
+        button->setMinimumWidth(button->fontMetrics().horizontalAdvance(button->text())
+                                + 2 * sizes.space(4));
     const Theme& theme = themeFor(palette());
     for (QLabel* heading : m_headings) {
         QFont title = sizes.font(font(), Type::Body);
@@ -317,11 +322,32 @@ void CoursePage::showEvent(QShowEvent* event)
     readFacts();
 }
 
+// Where there is room, what is for today stands beside the line that searches, else it scrolls with
+// the course.
+void CoursePage::arrange()
+{
+    const bool isBeside = width() >= metrics().px(kTodayBeside);
+    static_cast<QBoxLayout*>(m_today->layout())
+        ->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    auto* line = static_cast<QBoxLayout*>(m_course->layout()->itemAt(0)->layout());
+    auto* body = static_cast<QBoxLayout*>(m_map->parentWidget()->layout());
+    if (isBeside == (line->indexOf(m_today) >= 0))
+        return;
+    if (isBeside) {
+        body->removeWidget(m_today);
+        line->addWidget(m_today);
+        line->addStretch();
+    } else {
+        line->removeWidget(m_today);
+        delete line->takeAt(line->count() - 1); // the stretch
+        body->insertWidget(0, m_today);
+    }
+}
+
 void CoursePage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_today->setDirection(width() >= metrics().px(kTodayBeside) ? QBoxLayout::LeftToRight
-                                                                : QBoxLayout::TopToBottom);
+    arrange();
 }
 
 void CoursePage::changeEvent(QEvent* event)

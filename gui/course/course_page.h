@@ -13,7 +13,6 @@
 #include <string_view>
 #include <vector>
 
-class QBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -80,6 +79,7 @@ private:
     void practise();
     void chooseTab();
     void applyLook();
+    void arrange(); // by the width
 
     ProgressStore& m_store;
     CourseFactsPtr m_facts;
@@ -91,7 +91,7 @@ private:
     QStackedWidget* m_found; // the course, what was found, or that nothing was
     TermList* m_terms;
     QLabel* m_nothing;
-    QBoxLayout* m_today;
+    QWidget* m_today; // holds the next two
     QPushButton* m_practise;
     QPushButton* m_challenge;
     QLabel* m_summary;

@@ -18,6 +18,7 @@ constexpr double kCardRing = 32;       // pixels of scale 1
 constexpr double kCardBeside = 232;    // from that width on the words stand beside the ring
 constexpr double kCardLeastWidth = 96; //
 constexpr double kCardCorner = 6;
+const QString kCardSeparator = QStringLiteral(" · "); // between parts of a line
 constexpr int kCardWords = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
 QFont cardTitleFont(const QFont& font)
@@ -170,9 +171,11 @@ void LessonCard::paintEvent(QPaintEvent*)
     painter.setFont(sizes.font(font(), Type::Small));
     painter.setPen(theme.mutedText);
     const bool isOnTop = places.line.top() == places.ring.top() && !m_text.number.isEmpty();
-    painter.drawText(places.line,
-                     isOnTop ? Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap : kCardWords,
-                     m_text.line);
+    if (isOnTop)
+        painter.drawText(places.line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                         QString(m_text.line).replace(kCardSeparator, QStringLiteral("\n")));
+    else
+        painter.drawText(places.line, kCardWords, m_text.line);
     painter.drawText(places.remark, kCardWords, m_text.remark);
 }
 

@@ -23,10 +23,9 @@
 namespace gui {
 namespace {
 
-constexpr double kPracticeBeside
-    = 760; // pixels of scale 1: from there on the picture stands beside
-constexpr double kPracticeWords = 420;
-constexpr double kPracticePicture = 240; // high, under the words
+constexpr double kPracticeWords = 380;        // wide at most, in pixels of scale 1
+constexpr double kPracticePicture = 280;      // high at least
+constexpr double kPracticePictureWidth = 440; // wide at least
 
 } // namespace
 
@@ -40,6 +39,7 @@ PracticeView::PracticeView(ProgressStore& store, QWidget* parent)
     : QWidget(parent)
     , m_store(store)
     , m_sides(new QBoxLayout(QBoxLayout::TopToBottom, this))
+    , m_words(new QWidget)
     , m_head(plainLabel(tr("Which question it is")))
     , m_lesson(plainLabel(tr("Lesson")))
     , m_text(plainLabel(tr("Question")))
@@ -68,7 +68,8 @@ void PracticeView::makeParts()
         auto* column = new QVBoxLayout(place);
         column->setContentsMargins(0, 0, 0, 0);
     }
-    auto* words = new QVBoxLayout;
+    auto* words = new QVBoxLayout(m_words);
+    words->setContentsMargins(0, 0, 0, 0);
     words->setSpacing(sizes.space(3));
     for (QWidget* part :
          std::initializer_list<QWidget*>{m_head, m_lesson, m_text, m_drawn, m_inputPlace, m_said})
@@ -81,7 +82,7 @@ void PracticeView::makeParts()
     words->addLayout(onward);
     words->addWidget(m_stop, 0, Qt::AlignLeft);
     words->addStretch(1);
-    m_sides->addLayout(words);
+    m_sides->addWidget(m_words);
     m_sides->addWidget(m_picturePlace, 1);
     connect(m_stop, &QPushButton::clicked, this, &PracticeView::left);
     connect(m_skip, &QPushButton::clicked, this, &PracticeView::skip);
@@ -164,7 +165,8 @@ QString PracticeView::drawnText() const
     QStringList parts;
     for (const auto& [key, value] : m_session->drawn()->fields)
         parts += tr("%1 = %2", "a field and its value")
-                     .arg(QString::fromStdString(key), QString::fromStdString(value));
+                     .arg(QString::fromStdString(key), QString::fromStdString(value))
+                     .replace(QLatin1Char(' '), QChar(QChar::Nbsp));
     return tr("This time with %1", "fields with their values").arg(enumerated(parts));
 }
 
@@ -233,7 +235,7 @@ void PracticeView::refresh()
         label->setVisible(!label->text().isEmpty());
     m_inputPlace->setVisible(hasQuestion);
     m_inputPlace->setEnabled(isAsked());
-    m_picturePlace->setVisible(hasQuestion);
+    arrange();
     m_stop->setText(isOver() ? tr("Back to the course") : tr("Stop practising"));
     m_skip->setText(tr("Skip"));
     m_answer->setText(tr("Show the answer"));
@@ -287,16 +289,29 @@ void PracticeView::keyPressEvent(QKeyEvent* event)
     QWidget::keyPressEvent(event);
 }
 
+// The picture stands beside the words, or under them, or nowhere: never wider than there is room.
+void PracticeView::arrange()
+{
+    const Metrics sizes = metrics();
+    const int words = sizes.px(kPracticeWords);
+    const int edges = 2 * sizes.space(4);
+    const int picture
+        = std::max(sizes.px(kPracticePictureWidth), m_picturePlace->minimumSizeHint().width());
+    const bool isBeside = width() >= words + picture + edges + sizes.space(4);
+    m_sides->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_words->setMinimumWidth(isBeside ? words : 0);
+    m_words->setMaximumWidth(words);
+    m_picturePlace->setMinimumHeight(sizes.px(kPracticePicture));
+    // A number can be read off the picture, even after a wrong answer.
+    const bool isKeptBack
+        = isAsked() && std::holds_alternative<lesson::NumberAction>(m_session->step().action);
+    m_picturePlace->setVisible(m_session && !isKeptBack && width() >= picture + edges);
+}
+
 void PracticeView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const Metrics sizes = metrics();
-    const bool isBeside = width() >= sizes.px(kPracticeBeside);
-    m_sides->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_picturePlace->setMinimumHeight(sizes.px(kPracticePicture));
-    m_picturePlace->setMaximumHeight(isBeside ? QWIDGETSIZE_MAX : sizes.px(kPracticePicture));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_head, m_lesson, m_text, m_drawn, m_said})
-        part->setMaximumWidth(isBeside ? sizes.px(kPracticeWords) : QWIDGETSIZE_MAX);
+    arrange();
 }
 
 void PracticeView::changeEvent(QEvent* event)

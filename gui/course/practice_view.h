@@ -52,6 +52,7 @@ private:
     struct Ready;
 
     void makeParts();
+    void arrange(); // by the width
     void prepare(); // the question in front
     void take(const Ready& ready);
     void clearQuestion();
@@ -76,6 +77,7 @@ private:
     ViewState m_state;        // before the session's widgets, which refer to it
     std::unique_ptr<LessonSession> m_session;
     QBoxLayout* m_sides; // of the words and the picture, all children
+    QWidget* m_words;
     QLabel* m_head;
     QLabel* m_lesson;
     QLabel* m_text;

@@ -19,7 +19,9 @@ namespace {
 
 constexpr int kSnippetBefore = 50; // characters
 constexpr int kSnippetLength = 150;
+constexpr int kMostOfFound = 4000; // more than a text of a lesson has
 constexpr int kMostOfTermTitle = 160;
+constexpr double kTermWidestWords = 640; // pixels of scale 1
 
 enum TermRole { LessonRole = Qt::UserRole, StepRole, TitleRole, PlaceRole, BeginRole, LengthRole };
 
@@ -45,6 +47,12 @@ double layOutSnippet(QTextLayout& layout, const QModelIndex& index, const QFont&
     return height;
 }
 
+int wordsWidth(int row)
+{
+    const Metrics sizes = metrics();
+    return std::clamp(row - 2 * sizes.space(4), 1, sizes.px(kTermWidestWords));
+}
+
 class TermLook : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -60,8 +68,8 @@ public:
         if (isChosen || isHovered)
             painter->fillRect(option.rect,
                               groundOf(theme, isChosen ? Ground::Chosen : Ground::Hovered));
-        const QRect words = option.rect.adjusted(sizes.space(3), sizes.space(2), -sizes.space(3),
-                                                 -sizes.space(2));
+        const QRect words(option.rect.left() + sizes.space(4), option.rect.top() + sizes.space(2),
+                          wordsWidth(option.rect.width()), option.rect.height());
         const QFont small = sizes.font(option.font, Type::Small);
         const QString place = index.data(PlaceRole).toString();
         const int placeWidth = QFontMetrics(small).horizontalAdvance(place);
@@ -87,11 +95,10 @@ public:
     {
         const Metrics sizes = metrics();
         const auto* list = qobject_cast<const QListView*>(option.widget);
-        const int width
-            = (list ? list->viewport()->width() : option.rect.width()) - 2 * sizes.space(3);
+        const int width = wordsWidth(list ? list->viewport()->width() : option.rect.width());
         QTextLayout layout;
-        const double height = layOutSnippet(layout, index, sizes.font(option.font, Type::Small),
-                                            std::max(1, width));
+        const double height
+            = layOutSnippet(layout, index, sizes.font(option.font, Type::Small), width);
         return {0,
                 QFontMetrics(sizes.font(option.font, Type::Body)).height()
                     + static_cast<int>(height) + sizes.space(5) + 1};
@@ -103,7 +110,7 @@ public:
 TermSnippet snippetOf(const QString& text, const QString& term)
 {
     TermSnippet snippet;
-    const QString line = shownText(text, 4 * kSnippetLength).simplified();
+    const QString line = shownText(text, kMostOfFound).simplified();
     const auto at = term.isEmpty() ? -1 : line.indexOf(term, 0, Qt::CaseInsensitive);
     auto from = std::max<qsizetype>(0, at - kSnippetBefore);
     // Not in the middle of a word, where there is a space near.
@@ -132,6 +139,7 @@ TermList::TermList(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
+    viewport()->setAutoFillBackground(false);
     viewport()->setCursor(Qt::PointingHandCursor);
     connect(this, &QListWidget::itemClicked, this, &TermList::open);
     for (const int key : {Qt::Key_Return, Qt::Key_Enter}) {

@@ -4,6 +4,7 @@
 
 #include "engine/lesson/course.h"
 #include "gui/course/course_map.h"
+#include "gui/course/own_lessons.h"
 #include "gui/course/practice_view.h"
 #include "gui/course/term_list.h"
 #include "gui/learn/learn_panel.h"
@@ -159,7 +160,7 @@ void tst_Course::termsAreFoundInBothLanguages()
     QVERIFY(line);
     TermList& terms = home.page->terms();
     for (const QString& term : {QStringLiteral("1/v"), QStringLiteral("BUBBLE"),
-                                QString(u"\u6c14\u6ce1"), QString(u"\u663e\u5b58")}) {
+                                QStringLiteral("\u6c14\u6ce1"), QStringLiteral("\u663e\u5b58")}) {
         line->setText(term);
         QVERIFY(terms.isVisible());
         QVERIFY2(terms.count() > 0, qPrintable(term));

@@ -3,8 +3,10 @@
 #include "tests/gui/long_waits.h"
 
 #include "gui/course/calibration_strip.h"
+#include "gui/course/course_map.h"
 #include "gui/course/own_lessons.h"
 #include "gui/course/practice_view.h"
+#include "gui/course/progress_panel.h"
 #include "gui/lessons/answer_input.h"
 #include "gui/lessons/verdict_note.h"
 #include "tests/gui/beginning.h"
@@ -93,7 +95,8 @@ void tst_CourseKept::whatIsPractisedIsDrawnAnew()
         QCOMPARE(session.phase(), StepPhase::Asked);
         const lesson::Step& step = session.step();
         QVERIFY(session.drawn());
-        const QString values = home.textOf("Values of the question");
+        const QString values
+            = home.textOf("Values of the question").replace(QChar(QChar::Nbsp), QLatin1Char(' '));
         for (const auto& [key, value] : session.drawn()->fields)
             QVERIFY2(values.contains(QStringLiteral("%1 = %2").arg(QString::fromStdString(key),
                                                                    QString::fromStdString(value))),
@@ -199,10 +202,11 @@ void tst_CourseKept::progressIsExported()
     const QString path = home.folder.filePath(QStringLiteral("copy.json"));
     emit dialog->fileSelected(path);
     QCOMPARE(contentsOf(path), contentsOf(home.file));
-    QVERIFY(home.textOf("What came of it").contains(path));
+    QVERIFY(home.textOf("What is said of your progress").contains(path));
     emit dialog->fileSelected(home.folder.filePath(QStringLiteral("none/copy.json")));
-    QVERIFY(home.textOf("What came of it").contains(QStringLiteral("none/copy.json")));
-    QVERIFY(!home.textOf("What came of it").startsWith(QStringLiteral("Written")));
+    QVERIFY(
+        home.textOf("What is said of your progress").contains(QStringLiteral("none/copy.json")));
+    QVERIFY(!home.textOf("What is said of your progress").startsWith(QStringLiteral("Written")));
     dialog->close();
 }
 
@@ -210,9 +214,10 @@ void tst_CourseKept::progressThatCannotBeReadIsToldOf()
 {
     const Home home("{");
     QVERIFY(!home.store->problem().isEmpty());
-    QCOMPARE(home.textOf("What came of it"), home.store->problem());
-    QCOMPARE(named<QLabel>(*home.page, QStringLiteral("What came of it"))->textFormat(),
-             Qt::PlainText);
+    QCOMPARE(home.textOf("What is said of your progress"), home.store->problem());
+    QCOMPARE(
+        named<QLabel>(*home.page, QStringLiteral("What is said of your progress"))->textFormat(),
+        Qt::PlainText);
     QVERIFY(home.textOf("Where it is kept").contains(QStringLiteral("nothing of it is sent")));
 }
 
