@@ -29,9 +29,9 @@ struct LessonFlags {
     std::string strategyOf;  // a step that runs; empty: none
     std::string argumentsOf; // likewise
     int seed = 0;
-    std::string judge;  // likewise
-    std::string run;    // what is judged: the folder of a recording
-    std::string before; // likewise, of the run that it went on from
+    std::string judge;               // likewise
+    std::string run;                 // what is judged: the folder of a recording
+    std::string before;              // likewise, of the run that it went on from
     std::vector<std::string> figure; // step and file; empty: none
     std::string out;
 };

@@ -76,8 +76,9 @@ TEST(EngineOptions, SaysWhichArgumentIsWrong)
 
 TEST(EngineOptions, ReadsWhatOnlyTrainingNeeds)
 {
-    const auto options = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
-                               "--resume /r --flight-records /f --flip-bit 1:12:2F0 --slow 2:0:1.5");
+    const auto options
+        = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
+                "--resume /r --flight-records /f --flip-bit 1:12:2F0 --slow 2:0:1.5");
     ASSERT_TRUE(options) << options.error().message;
     EXPECT_EQ(options->device, strategy::RunDeviceKind::Cpu);
     EXPECT_EQ(options->threads, 3);
