@@ -7293,6 +7293,14 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
         <source>Keys</source>
         <translation>按键</translation>
     </message>
+    <message>
+        <source>P, wheel</source>
+        <translation>P、滚轮</translation>
+    </message>
+    <message>
+        <source>The picture alone; the wheel scrolls it</source>
+        <translation>只看图；滚轮可滚动</translation>
+    </message>
 </context>
 <context>
     <name>gui::LaneWords</name>
@@ -8186,6 +8194,10 @@ measured</source>
     <message>
         <source>This is a strategy of your own now; the lesson waits in its tab.</source>
         <translation>已作为自己的策略打开；这一课仍在其标签页中。</translation>
+    </message>
+    <message>
+        <source>Steps passed</source>
+        <translation>已通过</translation>
     </message>
 </context>
 <context>
@@ -9193,10 +9205,6 @@ measured</source>
         <translation>猜测的准确程度</translation>
     </message>
     <message>
-        <source>What came of it</source>
-        <translation>结果</translation>
-    </message>
-    <message>
         <source>Where it is kept</source>
         <translation>存放位置</translation>
     </message>
@@ -9239,6 +9247,10 @@ measured</source>
     <message>
         <source>Written to %1</source>
         <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>What is said of your progress</source>
+        <translation>关于学习进度的说明</translation>
     </message>
 </context>
 <context>
@@ -10079,6 +10091,10 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>measured, step %1</source>
         <translation>实测，第 %1 步</translation>
+    </message>
+    <message>
+        <source>Show our recording instead</source>
+        <translation>改看自带的记录</translation>
     </message>
 </context>
 <context>
@@ -10964,12 +10980,12 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>各 rank 的阶段</translation>
     </message>
     <message>
-        <source>One measure over several states</source>
-        <translation>同一个量在各状态下的值</translation>
-    </message>
-    <message>
         <source>This cannot run, so there is nothing to show of it.</source>
         <translation>这无法运行，因此没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>The states beside each other</source>
+        <translation>并排的各个状态</translation>
     </message>
 </context>
 <context>
