@@ -14,6 +14,7 @@ LessonLink::LessonLink(Words words, QWidget* parent)
     , m_words(words)
 {
     setAutoRaise(true);
+    setAccessibleName(tr("Learn why"));
     hide();
     connect(this, &QToolButton::clicked, this, [this] { emit lessonWanted(m_wanted); });
 }
