@@ -22,12 +22,13 @@ packages=(
   qt6-translations-l10n libqt6opengl6-dev libgl-dev
   libopenmpi-dev openmpi-bin libzmq3-dev cppzmq-dev
   libdnnl-dev ocl-icd-opencl-dev libyaml-cpp-dev nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libfmt-dev libsqlite3-dev
+  libcairo2-dev libpango1.0-dev librsvg2-dev pkgconf
   fontconfig fonts-dejavu-core
 )
 # … to show Chinese …
 case ${LC_ALL:-${LANG:-}} in zh*) packages+=(fonts-noto-cjk) ;; esac
 # … and for the tests.
-test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 strace man-db chromium fonts-noto-cjk)
+test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 strace man-db chromium poppler-utils fonts-noto-cjk)
 # … for those of several nodes, which need root; none of their services is to run here …
 cluster_packages=(slurmctld slurmd slurm-client munge slurm-wlm-basic-plugins openssh-server iproute2 procps)
 cluster_services=(slurmctld slurmd munge ssh)

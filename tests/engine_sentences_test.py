@@ -20,6 +20,8 @@ FOLDERS = {
     "plan": ["engine/plan/**/*"],
     "strategy": ["engine/strategy/*", "engine/strategy/estimate/*", "engine/strategy/search/*",
                  "engine/strategy/torch_csv/*"],
+    "lesson": ["engine/lesson/*"],
+    "paper": ["engine/paper/*"],
     "convert": ["engine/strategy/convert/**/*"],
     "measured": ["engine/measured/*"],
     "telemetry": ["telemetry/*"],
@@ -28,7 +30,7 @@ FOLDERS = {
     "document": ["gui/document/prediction.*"], # which joins in with the same words
 }
 # What only a terminal, a picture or a file of another program shows.
-NOT_SHOWN = re.compile(r"published_runs|hosts/launcher_words|run_conventions|/svg_|trace_(writer|export)|options\.cpp|_command\.cpp|"
+NOT_SHOWN = re.compile(r"published_runs|lesson/handout|paper/page_text|hosts/launcher_words|run_conventions|/svg_|trace_(writer|export)|options\.cpp|_command\.cpp|"
                        r"launch/(report|progress|\w+_report|chrome_spans|command_line|watch_commands)\.")
 
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|^[ \t]*\#[^\n]*(?:\\\n[^\n]*)*|R"(?P<mark>\w*)\((?P<raw>.*?)\)(?P=mark)"'

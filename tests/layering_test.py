@@ -16,6 +16,7 @@ QT = r"Q[A-Z]\w*|Qt\w+/.*"
 GPU = r"(cuda|cublas|cudnn|cufft|curand|cusparse|cutensor|cutlass|cupti|nccl|nvrtc|nvml|nvtx|nvToolsExt|mma).*|cooperative_groups.*|thrust/.*|cub/.*"
 MPI = r"mpi\.h"
 ZMQ = r"zmq.*"
+PAGES = r"pango/.*|cairo.*|librsvg/.*|glib.*|gio/.*|ft2build\.h|fontconfig/.*"
 OTHER_FILES = r"yaml-cpp/.*|toml.*|sqlite3\.h"
 FILES = OTHER_FILES + r"|nlohmann/.*"
 CLOCKS = r"thread|mutex|random|fstream|filesystem|iostream|time\.h|ctime|unistd\.h|sys/.*|atomic"
@@ -25,12 +26,16 @@ CLOCKS = r"thread|mutex|random|fstream|filesystem|iostream|time\.h|ctime|unistd\
 MAY_USE = {
     "engine/plan": ["engine/plan"],
     "engine/strategy": ["engine/strategy", "engine/plan"],
+    "engine/lesson": ["engine/lesson", "engine/strategy", "engine/plan"],
+    "engine/paper": ["engine/paper", "engine/lesson", "engine/strategy", "engine/plan"],
     "engine/options": ["engine/options", "engine/strategy", "engine/plan"],
     "engine/measured": ["engine/measured", "engine/plan", "telemetry"],
+    "engine/lesson_run": ["engine/lesson_run", "engine/lesson", "engine/measured", "engine/strategy", "engine/plan",
+                          "telemetry"],
     "engine/runtime": ["engine/runtime", "engine/options", "engine/strategy", "engine/plan", "telemetry"],
     "engine/launch": ["engine/launch", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
                       "telemetry"],
-    "engine/cli": ["engine/cli", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
+    "engine/cli": ["engine/cli", "engine/lesson", "engine/lesson_run", "engine/paper", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
                    "telemetry"],
     "telemetry": ["telemetry"],
     "gui": ["gui"],
@@ -90,34 +95,46 @@ INSIDE = {
         "frame": ["text", "theme"],
         "document": ["background", "text"],
         "timeline": ["text", "theme", "background"],
+        "lessonlinks": ["text"],
         "costs": ["document", "inputs", "text", "theme"],
-        "editor": ["costs", "document", "inputs", "text", "theme"],
+        "editor": ["costs", "document", "inputs", "lessonlinks", "text", "theme"],
         "estimate": ["document", "frame", "text", "background"],
         "byhand": ["background", "document", "editor", "text", "theme"],
         "layers": ["document", "editor", "estimate", "frame", "text", "theme"],
-        "inspector": ["text", "theme", "timeline", "background"],
+        "inspector": ["lessonlinks", "text", "theme", "timeline", "background"],
         "live": ["document", "editor", "frame", "inputs", "text", "theme", "timeline", "background"],
         "cockpit": ["background", "frame", "inputs", "live", "text", "theme"],
         "exchange": ["background", "inputs", "text", "theme"],
         "learn": ["text", "theme"],
+        "lanes": ["frame", "text", "theme", "timeline"],
+        "stepviews": ["charts", "frame", "text", "theme", "timeline"],
+        "lessons": ["frame", "lanes", "lessonlinks", "stepviews", "text", "theme", "timeline"],
+        "lecture": ["lessons", "text", "theme", "timeline"],
+        "course": ["background", "inputs", "learn", "lessons", "text", "theme", "timeline"],
         "export": ["background", "inputs", "text", "theme", "timeline"],
+        "lessonruns": ["background", "document", "live", "text", "theme", "timeline"],
+        "challenge": ["background", "export", "inputs", "lanes", "lessons", "text", "theme"],
+        "handout": ["background", "inputs", "text", "theme"],
         "ledger": ["document", "live", "text"],
         "charts": ["estimate", "text", "theme"],
         "cluster": ["document", "estimate", "frame", "text", "theme"],
         "start": ["background", "document", "exchange", "text", "theme", "timeline"],
         "runs": ["background", "document", "editor", "frame", "inputs", "live", "start", "text", "theme", "timeline"],
-        "workspace": ["document", "exchange", "live"],
+        "workspace": ["background", "challenge", "document", "exchange", "lessonruns", "lessons", "live"],
         "compare": ["costs", "document", "estimate", "export", "frame", "live", "text", "theme", "timeline", "workspace",
                     "background"],
         "search": ["charts", "document", "editor", "estimate", "frame", "text", "theme", "workspace", "background"],
-        "window": ["background", "byhand", "charts", "cluster", "cockpit", "compare", "document", "editor",
-                   "estimate", "exchange", "export", "frame", "inputs", "inspector", "layers", "learn", "ledger", "live",
+        "window": ["background", "byhand", "challenge", "charts", "cluster", "cockpit", "compare", "course", "document", "editor",
+                   "estimate", "exchange", "export", "frame", "handout", "inputs", "inspector", "layers", "learn", "lecture", "ledger",
+                   "lessonruns", "lessons", "live",
                    "runs", "search", "start", "text", "theme", "timeline", "workspace"],
     },
 }
 for room in INSIDE["gui"]:
     MAY_USE[f"gui/{room}"] = ["gui"] + GUI_READS.get(
-        room, ["engine/measured", "engine/strategy", "engine/plan", "telemetry"])
+        room, ["engine/lesson", "engine/lesson_run", "engine/measured", "engine/strategy", "engine/plan", "telemetry"])
+
+MAY_USE["gui/handout"].append("engine/paper")
 
 # What a job of Slurm may be asked for is checked as one types it.
 MAY_USE["gui/runs"].append("engine/launch/slurm")
@@ -129,6 +146,7 @@ CYCLES = []
 FORBIDDEN = {
     "engine/plan": [QT, GPU, MPI, ZMQ, FILES, CLOCKS, r"CLI/.*"],
     "engine/strategy": [QT, GPU, MPI, ZMQ, r"CLI/.*"],
+    "engine/paper": [QT, GPU, MPI, ZMQ, CLOCKS, r"CLI/.*"],
     "engine/options": [QT, GPU, MPI, ZMQ, FILES],
     "engine/measured": [QT, GPU, MPI, ZMQ, FILES, r"CLI/.*"],
     "engine/runtime": [QT, ZMQ],
@@ -143,6 +161,7 @@ FORBIDDEN = {
 ONLY_IN = {
     MPI: ["engine/runtime/mpi/", "engine/runtime/main.cpp"],
     GPU: ["engine/runtime/cuda/"],
+    PAGES: ["engine/paper/"],
     # Only a device opens addresses of its memory.
     r"engine/runtime/(raw_memory|cpu/host_span)\.h": ["engine/runtime/cpu/", "engine/runtime/cuda/",
                                                      "engine/runtime/message.cpp"],
@@ -161,6 +180,8 @@ RUNTIME = {"runtime", "training", "checkpoint", "training_duties", "training_cpu
 LINKS = {
     "plan": (set(), r"(?!)"),
     "strategy": ({"plan"}, r"yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
+    "lesson": ({"plan", "strategy"}, r"yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
+    "paper": ({"plan", "strategy", "lesson"}, r"PkgConfig::.*|yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
     "options": ({"plan", "strategy"}, r"CLI11::CLI11|yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
     "telemetry": (set(), r"Threads::Threads|cppzmq|nlohmann_json::.*"),
     "measured": ({"plan", "telemetry"}, r"fmt::fmt|Threads::Threads|cppzmq|nlohmann_json::.*"),
@@ -178,16 +199,18 @@ LINKS = {
     "runtime_mpi": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::).*"),
     "slurm_words": (set(), r"fmt::fmt"),
     "launch": ({"slurm_words", "plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
-    "cli": ({"plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
+    "lesson_run": ({"lesson", "measured", "strategy", "plan", "telemetry"},
+                   r"fmt::fmt|Threads::Threads|cppzmq|nlohmann_json::.*|yaml-cpp"),
+    "cli": ({"plan", "strategy", "lesson", "lesson_run", "paper", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "gui_theme": (set(), r"Qt6::.*"),
     "gui_text": ({"plan"}, r"Qt6::.*"),
     "gui_background": (set(), r"Qt6::.*|Threads::Threads"),
     "gui_timeline": ({"plan", "gui_theme", "gui_text", "gui_background"}, r"Qt6::.*|Threads::Threads"),
-    "gui_window": ({"slurm_words", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline"},
+    "gui_window": ({"slurm_words", "lesson", "lesson_run", "paper", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline"},
                    r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
-    "bubblescope": ({"slurm_words", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline",
+    "bubblescope": ({"slurm_words", "lesson", "lesson_run", "paper", "plan", "strategy", "measured", "telemetry", "gui_theme", "gui_text", "gui_background", "gui_timeline",
                      "gui_window"}, r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
-    "bubblescope-plan": ({"plan", "strategy", "options", "measured", "telemetry", "cli"},
+    "bubblescope-plan": ({"plan", "strategy", "lesson", "lesson_run", "paper", "options", "measured", "telemetry", "cli"},
                          r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "bubblescope-run": ({"slurm_words", "plan", "strategy", "options", "measured", "telemetry", "launch"},
                         r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
@@ -313,6 +336,8 @@ def planted():
                 ("telemetry/ring.h", '"engine/plan/op.h"'), ("telemetry/ring.h", "<QString>"),
                 ("gui/live/run.cpp", '"engine/launch/places.h"'), ("gui/live/run.cpp", '"telemetry/sender.h"'),
                 ("gui/theme/theme.cpp", '"gui/document/document.h"'), ("gui/document/document.cpp", '"gui/live/run_view.h"'),
+                ("gui/window/page.cpp", "<pango/pangocairo.h>"), ("engine/lesson/page.cpp", "<cairo-pdf.h>"),
+                ("engine/cli/page.cpp", "<librsvg/rsvg.h>"), ("engine/lesson/page.cpp", '"engine/paper/pages.h"'),
                 ("gui/timeline/axis.cpp", '"engine/strategy/strategy.h"'),
                 ("engine/runtime/mpi/job.cpp", '"telemetry/viewer.h"'), ("engine/runtime/executor.cpp", "<mpi.h>"),
                 ("engine/runtime/executor.cpp", '"engine/runtime/training/layer.h"'),
@@ -328,7 +353,8 @@ def planted():
         if not any(header.strip('<>"') in each for each in include_problems(name, f"#include {header}\n")):
             yield f"an include of {header} planted in {name} is not named"
     for name, header in (("engine/runtime/main.cpp", '"engine/runtime/mpi/job.h"'), ("engine/runtime/main.cpp", "<mpi.h>"),
-                         ("engine/runtime/cuda/gemm.cu", "<cublas_v2.h>"), ("gui/live/run.cpp", '"telemetry/viewer.h"')):
+                         ("engine/runtime/cuda/gemm.cu", "<cublas_v2.h>"), ("gui/live/run.cpp", '"telemetry/viewer.h"'),
+                         ("engine/paper/page.cpp", "<cairo-pdf.h>"), ("engine/paper/page.cpp", '"engine/lesson/handout.h"')):
         if list(include_problems(name, f"#include {header}\n")):
             yield f"{name} may include {header}, and is refused it"
 

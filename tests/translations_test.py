@@ -75,11 +75,12 @@ KEPT = """
     rank GPU CPU NVL72 ZeRO MTP FFN KV QKV QK SwiGLU Transformer Megatron Paddle PyTorch Apache License Qt Charts
     GNU Bubblescope bubblescope run list PATH ssh FB GPipe PipeDream Flush Eager Chimera Hanayo GEMS Auto Half Min
     ZB arXiv SC MFU HFU FLOPs TFLOP GiB GB ms fp8 fp32 bf16 logits flash unfused uniform block plain compiled
-    fused compute model ns CSV Markdown LaTeX PNG Enter Shift Ctrl Alt Esc Ins Home dp tp cp ep mod div min
+    fused compute model ns CSV Markdown LaTeX PNG Enter Shift Ctrl Alt Esc Ins Home End PgUp PgDn Tab dp tp cp ep mod div min
     max English bubble microbatch stage NVIDIA NCCL CUPTI MLP Dropout HTML Chrome Perfetto dpi booktabs Zero Bubble DualPipe
     mpirun srun sbatch salloc ssh slots NAME Slurm CUDA ipc path step op dmesg nvidia smi top Delete SVG PDF GPT BLOOM Llama MT NLG DeepSeek
 """.split()
-PARTS = re.compile(r"“[^”]*”|all-to-all|all-(?:reduce|gather)|reduce-scatter|'[^']*'|\([*][^)]*\)|\w+[._]\w[\w.]*|--[\w-]+|%\w|https?:\S+")
+# A piece of a file, in braces or brackets, is the same in every language.
+PARTS = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\[[^\]]*\]|“[^”]*”|all-to-all|all-(?:reduce|gather)|reduce-scatter|'[^']*'|\([*][^)]*\)|\w+[._]\w[\w.]*|--[\w-]+|%\w|https?:\S+")
 
 
 # Of a sentence of the libraries a word may also stay as it stands there, unless English is made of it.

@@ -33,12 +33,14 @@ CLI::App& addCommand(Commands& commands, const std::string& name, const std::str
 void addAccuracyCommand(Commands& commands);
 void addAdviseCommand(Commands& commands);
 void addCalibrateCommand(Commands& commands);
+void addChallengeCommand(Commands& commands);
 void addCheckCommand(Commands& commands);
 void addCompareCommand(Commands& commands);
 void addConvertCommand(Commands& commands);
 void addEstimateCommand(Commands& commands);
 void addExplainCommand(Commands& commands);
 void addLayersCommand(Commands& commands);
+void addLessonCommand(Commands& commands);
 void addRerunsCommand(Commands& commands);
 void addScheduleCommand(Commands& commands);
 void addSchedulesCommand(Commands& commands);

@@ -15,7 +15,7 @@ constexpr void (*kCommands[])(Commands&)
        addAdviseCommand,   addCheckCommand,     addSchedulesCommand, addScheduleCommand,
        addSimulateCommand, addExplainCommand,   addCompareCommand,   addRerunsCommand,
        addLayersCommand,   addCalibrateCommand, addTraceCommand,     addConvertCommand,
-       addValidateCommand};
+       addValidateCommand, addLessonCommand,    addChallengeCommand};
 
 int run(const std::vector<std::string>& arguments)
 {

@@ -23,6 +23,8 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
         arguments.insert(arguments.end(), {"--time-scale", strategy::digitsOf(command.timeScale)});
     if (command.timeout)
         arguments.insert(arguments.end(), {"--timeout", std::to_string(command.timeout->count())});
+    if (!command.slow.empty())
+        arguments.insert(arguments.end(), {"--slow", command.slow});
     if (command.training) {
         const TrainingArguments& training = *command.training;
         const auto option = [&](const char* name, const std::string& value) {

@@ -45,6 +45,7 @@ struct RankCommand {
     std::string device;                            // the word of a strategy::RunDevice
     float timeScale = 1;                           // of the emulated device
     std::optional<std::chrono::seconds> timeout{}; // of any one wait; none: what fits
+    std::string slow{};                            // RANK:STEP:FACTOR; empty: none
     std::optional<TrainingArguments> training;     // of a device that computes
 };
 

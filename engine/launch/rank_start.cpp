@@ -142,6 +142,8 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
     command.device = run.record.device;
     command.timeScale = run.plan.predicted.timeScale;
     command.timeout = run.request.timeout;
+    if (run.request.slow)
+        command.slow = plan::toText(*run.request.slow);
     if (run.plan.device->trains)
         command.training = trainingOf(run);
     return {.arguments = argumentsOf(command),

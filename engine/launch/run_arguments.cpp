@@ -59,6 +59,7 @@ std::vector<std::string> argumentsOf(const RunRequest& request)
     option("--threads", request.threads ? std::to_string(*request.threads) : "");
     option("--resume", request.resume.string());
     option("--flip-bit", request.flip ? plan::toText(*request.flip) : "");
+    option("--slow", request.slow ? plan::toText(*request.slow) : "");
     return words;
 }
 

@@ -46,6 +46,17 @@ plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& fl
                        + options::inQuotes(word)};
 }
 
+plan::Outcome readSlow(const std::string& word, std::optional<plan::Slowdown>& slow)
+{
+    slow = plan::parseSlowdown(word);
+    if (slow && slow->rank < kMostRanks && slow->step < kMaxSteps)
+        return plan::done();
+    return plan::Error{
+        "must be RANK:STEP:FACTOR, as 2:0:1.5 for rank 2, which takes one and a half "
+        "times as long from step 0 on, not "
+        + options::inQuotes(word)};
+}
+
 void addOptions(CLI::App& app, RunRequest& request)
 {
     options::addText(app, "file", "FILE", request.strategy, "strategy file to run");
@@ -63,6 +74,11 @@ void addOptions(CLI::App& app, RunRequest& request)
                            + ": one second stands for X predicted seconds (default: such that a "
                              "step takes about 0.3 to 1 s where the cost model gives the times, "
                              "otherwise 1)");
+    options::addValue(
+        app, "--slow", "R:S:X",
+        [&request](const std::string& word) { return readSlow(word, request.slow); },
+        "from step S on rank R takes X times as long for everything it computes, as a slow "
+        "device would");
     options::addValue(
         app, "--timeout", "SECONDS",
         [&request](const std::string& word) -> plan::Outcome {

@@ -190,6 +190,20 @@ plan::Outcome countJobRanks(RunPlan& plan)
     return plan::done();
 }
 
+// Whether the run has that rank and step.
+plan::Outcome checkFault(const char* option, int rank, int step, int first,
+                         const RunRequest& request, const RunPlan& plan)
+{
+    if (rank >= plan.ranks)
+        return plan::Error{
+            fmt::format("{}: there is no rank {} in a run of {}", option, rank, plan.ranks)};
+    if (step < first || step - first >= request.steps)
+        return plan::Error{
+            fmt::format("{}: there is no step {} in this run, whose steps are {} to {}", option,
+                        step, first, first + request.steps - 1)};
+    return plan::done();
+}
+
 plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
 {
     int first = 0;
@@ -203,13 +217,13 @@ plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
         plan.resume = *std::move(checkpoint);
         first = *done;
     }
-    if (request.flip && request.flip->rank >= plan.ranks)
-        return plan::Error{fmt::format("--flip-bit: there is no rank {} in a run of {}",
-                                       request.flip->rank, plan.ranks)};
-    if (request.flip && (request.flip->step < first || request.flip->step - first >= request.steps))
-        return plan::Error{fmt::format("--flip-bit: there is no step {} in this run, whose steps "
-                                       "are {} to {}",
-                                       request.flip->step, first, first + request.steps - 1)};
+    if (request.flip)
+        if (auto there = checkFault("--flip-bit", request.flip->rank, request.flip->step, first,
+                                    request, plan);
+            !there)
+            return there;
+    if (request.slow)
+        return checkFault("--slow", request.slow->rank, request.slow->step, first, request, plan);
     return plan::done();
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/launch/hosts/host.h"
-#include "engine/plan/bit_flip.h"
+#include "engine/plan/injected_fault.h"
 #include "engine/strategy/run_device.h"
 
 #include <chrono>
@@ -54,7 +54,8 @@ struct RunRequest {
     bool takeTurns = false;       // one rank works at a time; times are those of a device for each
     std::optional<int> threads;   // of one rank, for its matrices, [1, kMaxThreads]; none: 1
     std::filesystem::path resume; // a checkpoint; empty: from the start
-    std::optional<plan::BitFlip> flip; // a fault put in, to see the checks find it
+    std::optional<plan::BitFlip> flip;    // a fault put in, to see the checks find it
+    std::optional<plan::Slowdown> slow{}; // likewise, of any device
 };
 
 } // namespace launch

@@ -28,19 +28,6 @@ LedgerLine lineOf(OpKind kind)
     return LedgerLine::Unexplained;
 }
 
-LedgerLine lineOf(Phase phase)
-{
-    switch (phase) {
-    case Phase::WarmUp:
-        return LedgerLine::WarmUpBubble;
-    case Phase::Steady:
-        return LedgerLine::SteadyBubble;
-    case Phase::CoolDown:
-        return LedgerLine::CoolDownBubble;
-    }
-    return LedgerLine::Unexplained;
-}
-
 // When each op's output was there, and whether its gradient came from an input
 // gradient alone.
 class OpEnds {
@@ -237,7 +224,7 @@ private:
 
     void note(const Bubble& bubble)
     {
-        line(lineOf(bubble.phase)) += bubble.pure();
+        line(bubbleLine(bubble.phase)) += bubble.pure();
         line(LedgerLine::ExposedTransfer) += bubble.inTransfer;
         betweenNodes += bubble.inTransferBetweenNodes;
         line(LedgerLine::Unexplained) += bubble.unexplained;
@@ -318,6 +305,19 @@ private:
 };
 
 } // namespace
+
+LedgerLine bubbleLine(Phase phase)
+{
+    switch (phase) {
+    case Phase::WarmUp:
+        return LedgerLine::WarmUpBubble;
+    case Phase::Steady:
+        return LedgerLine::SteadyBubble;
+    case Phase::CoolDown:
+        return LedgerLine::CoolDownBubble;
+    }
+    return LedgerLine::Unexplained;
+}
 
 const char* key(LedgerLine line)
 {

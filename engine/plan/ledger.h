@@ -38,6 +38,9 @@ inline constexpr std::size_t kLedgerLines = 12;
 // "forward", "exposed_transfer", "warm_up_bubble" …: the keys of the JSON report.
 const char* key(LedgerLine line);
 
+// Of pure idle time in that phase.
+LedgerLine bubbleLine(Phase phase);
+
 using RankLedger = std::array<Nanoseconds, kLedgerLines>; // by LedgerLine
 
 // One stretch of idle time of a rank, within one phase.

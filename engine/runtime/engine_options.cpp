@@ -22,6 +22,14 @@ plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& fl
                                             + options::inQuotes(word)});
 }
 
+plan::Outcome readSlow(const std::string& word, std::optional<plan::Slowdown>& slow)
+{
+    slow = plan::parseSlowdown(word);
+    return slow ? plan::done()
+                : plan::Outcome(plan::Error{"must be RANK:STEP:FACTOR, as in 2:0:1.5, not "
+                                            + options::inQuotes(word)});
+}
+
 std::vector<std::pair<std::string, strategy::RunDeviceKind>> devices()
 {
     std::vector<std::pair<std::string, strategy::RunDeviceKind>> known;
@@ -64,6 +72,10 @@ void addCommon(CLI::App& app, Words& words)
             return plan::done();
         },
         "limit of any single wait (default: derived from the prediction)");
+    options::addValue(
+        app, "--slow", "RANK:STEP:FACTOR",
+        [&options](const std::string& word) { return readSlow(word, options.slow); },
+        "from that step on everything that the rank computes takes so many times as long");
     options::addFlag(
         app, "--devices", options.devices,
         "says as JSON which GPUs this machine has, or what is missing, and runs nothing");

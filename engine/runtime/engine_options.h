@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "engine/plan/bit_flip.h"
+#include "engine/plan/injected_fault.h"
 #include "engine/plan/result.h"
 #include "engine/strategy/run_device.h"
 
@@ -42,6 +42,7 @@ struct EngineOptions {
     std::string flightRecords; // folder for them; empty: none are written
     std::string resume;        // a checkpoint, or a folder of them; empty: from the start
     std::optional<plan::BitFlip> flip;
+    std::optional<plan::Slowdown> slow; // of any device
     bool devices = false; // only says which GPUs there are; the rest means nothing then
     std::string look;     // a connection file: only says what this host is like, see host_look.h
     bool report = false;  // rank 0 prints step times, every rank its lateness

@@ -1,5 +1,5 @@
-// One pass over a document: what the parts of the reader share. Internal to this
-// folder.
+// One pass over a document: what the readers of the project's own files share, strategies and
+// lessons (engine/lesson).
 
 #pragma once
 
@@ -21,6 +21,7 @@ public:
     {
     }
 
+    const Document& document() const { return m_document; }
     const Node& at(int index) const { return m_document.at(index); }
     const Node& root() const { return m_document.root(); }
 

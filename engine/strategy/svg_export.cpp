@@ -23,14 +23,15 @@ constexpr unsigned kGrid = 0xdcdce0;
 constexpr unsigned kIdle = 0xe9e9e9;
 constexpr unsigned kHatch = 0xc4c4ca;
 constexpr std::array<unsigned, 4> kKinds{0x1d39bb, 0x1c8f75, 0x706c15, 0xbaad2f}; // by OpKind
+// The same hues, as far apart in grey: forwards dark, what goes backward light.
+constexpr std::array<unsigned, 4> kPrintedKinds{0x1d39bb, 0x74cbb2, 0x9c9845, 0xe6dc94};
 constexpr unsigned kReduction = 0x591919;
 constexpr unsigned kOptimizer = 0x1a1129;
 constexpr std::array<unsigned, 3> kPhases{0x7a7a85, 0xb9b9c2, 0x4a4a55}; // by Phase
 
 // In pixels, as all sizes here.
-constexpr double kWidth = 1200;
 constexpr double kLeft = 72; // of the lanes; rank names stand before
-constexpr double kPlotWidth = kWidth - kLeft - 24;
+constexpr double kTitleLine = 28;
 constexpr double kLane = 22;
 constexpr double kLaneStep = 26;
 constexpr double kStrip = 3; // of the phases, on top of a lane
@@ -46,10 +47,10 @@ unsigned mixedWithWhite(unsigned colour, double share)
 }
 
 // The chunks of a rank in turn: the kind's own colour, then lighter.
-unsigned colourOf(plan::OpKind kind, int chunk)
+unsigned colourOf(const std::array<unsigned, 4>& kinds, plan::OpKind kind, int chunk)
 {
     constexpr std::array kShares{0.0, 0.30, 0.15, 0.42};
-    return mixedWithWhite(kKinds[static_cast<std::size_t>(kind)],
+    return mixedWithWhite(kinds[static_cast<std::size_t>(kind)],
                           kShares[static_cast<std::size_t>(chunk) % kShares.size()]);
 }
 
@@ -83,8 +84,11 @@ struct Bar {
 
 class Picture {
 public:
-    explicit Picture(const std::vector<SvgTrack>& tracks)
+    Picture(const std::vector<SvgTrack>& tracks, const SvgLook& look)
         : m_tracks(tracks)
+        , m_look(look)
+        , m_kinds(look.printed ? kPrintedKinds : kKinds)
+        , m_plotWidth(look.width - kLeft - 24)
     {
         std::size_t lanes = 0;
         for (const SvgTrack& track : tracks) {
@@ -99,26 +103,33 @@ public:
         // Bars at least this wide are at most kSvgMaxBars.
         m_narrowest = m_spans <= kSvgMaxBars
             ? 0
-            : std::max(1.0, kPlotWidth * 2 * double(m_shownLanes) / double(kSvgMaxBars));
+            : std::max(1.0, m_plotWidth * 2 * double(m_shownLanes) / double(kSvgMaxBars));
+        m_letters = look.printed && haveRoomForLetters();
     }
 
     std::string draw(const std::string& title)
     {
-        text(24, 32, kInk, 17, title);
+        if (!title.empty())
+            text(24, 32, kInk, 17, title);
         legend();
-        m_y = 84;
+        m_y = m_legend + 38;
+        m_top = m_y;
         std::size_t lanes = m_shownLanes;
         for (const SvgTrack& track : m_tracks)
             lanes -= drawTrack(track, lanes);
         axis();
+        const double last = m_y;
         notes();
-        const double height = m_y + 16;
+        const bool isNoted = m_y > last;
+        const double top = title.empty() ? kTitleLine : 0;
         return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" "
-                           "height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
-                           "font-family=\"Helvetica, Arial, sans-serif\">\n"
-                           "<title>{2}</title>\n"
-                           "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#{3:06x}\"/>\n",
-                           kWidth, height, escapedXml(title), kPaper)
+                           "height=\"{1:.0f}\" viewBox=\"0 {2:.0f} {0:.0f} {1:.0f}\" "
+                           "xml:lang=\"{3}\" font-family=\"Helvetica, Arial, sans-serif\">\n"
+                           "<title>{4}</title>\n"
+                           "<rect y=\"{2:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+                           "fill=\"#{5:06x}\"/>\n",
+                           m_look.width, m_y + (isNoted || !m_look.printed ? 16 : -16) - top, top,
+                           m_look.words.language, escapedXml(title), kPaper)
             + m_grid + m_body + "</svg>\n";
     }
 
@@ -144,10 +155,23 @@ private:
             x, y, colour, size, anchor, escapedXml(words));
     }
 
+    bool haveRoomForLetters() const
+    {
+        for (const SvgTrack& track : m_tracks)
+            for (const auto& spans : track.timeline->spans)
+                for (const plan::Span& span : spans)
+                    if (xOf(span.end) - xOf(span.start)
+                        < roomFor(1 + std::to_string(span.op.microbatch).size()))
+                        return false;
+        return true;
+    }
+
+    static double roomFor(std::size_t letters) { return 6.2 * double(letters) + 3; }
+
     double xOf(Nanoseconds time) const
     {
         const auto whole = double(std::max<Nanoseconds::rep>(m_longest.count(), 1));
-        return kLeft + kPlotWidth * std::clamp(double(time.count()) / whole, 0.0, 1.0);
+        return kLeft + m_plotWidth * std::clamp(double(time.count()) / whole, 0.0, 1.0);
     }
 
     // Idle ground and, over it, its lines.
@@ -164,16 +188,26 @@ private:
         put("\" stroke=\"#{:06x}\" stroke-width=\"1\" fill=\"none\"/>\n", kHatch);
     }
 
-    void legendEntry(double& x, unsigned colour, const char* word, double height = 12)
+    // On a line of its own where the others leave too little room.
+    void beginLegendEntry(double& x, const std::string& word)
     {
-        rect(x, 46 + (12 - height) / 2, 14, height, colour);
-        text(x + 19, 56, kFaintInk, 12, word);
-        x += 34 + 6.6 * double(std::char_traits<char>::length(word));
+        if (x + 19 + lineWidth(word) <= m_look.width)
+            return;
+        x = 24;
+        m_legend += 18;
+    }
+
+    void legendEntry(double& x, unsigned colour, const std::string& word, double height = 12)
+    {
+        beginLegendEntry(x, word);
+        rect(x, m_legend + (12 - height) / 2, 14, height, colour);
+        text(x + 19, m_legend + 10, kFaintInk, 12, word);
+        x += 34 + lineWidth(word);
     }
 
     void legend()
     {
-        constexpr std::array kWords{"forward", "backward", "input gradient", "weight gradient"};
+        const SvgWords& words = m_look.words;
         std::array<bool, 4> present{};
         bool tails = false;
         for (const SvgTrack& track : m_tracks) {
@@ -183,19 +217,23 @@ private:
                     present[static_cast<std::size_t>(span.op.kind)] = true;
         }
         double x = 24;
-        for (std::size_t kind = 0; kind < kWords.size(); ++kind)
+        for (std::size_t kind = 0; kind < present.size(); ++kind)
             if (present[kind])
-                legendEntry(x, kKinds[kind], kWords[kind]);
+                legendEntry(x, m_kinds[kind],
+                            m_letters ? fmt::format("{} {}",
+                                                    plan::letter(static_cast<plan::OpKind>(kind)),
+                                                    words.kinds[kind])
+                                      : words.kinds[kind]);
         if (tails) {
-            legendEntry(x, kReduction, "gradient reduction");
-            legendEntry(x, kOptimizer, "optimizer");
+            legendEntry(x, kReduction, words.reduction);
+            legendEntry(x, kOptimizer, words.optimizer);
         }
-        hatched(x, 46, 14, 12);
-        text(x + 19, 56, kFaintInk, 12, "idle");
-        x += 64;
-        legendEntry(x, kPhases[0], "warm-up", 4);
-        legendEntry(x, kPhases[1], "steady", 4);
-        legendEntry(x, kPhases[2], "cool-down", 4);
+        beginLegendEntry(x, words.idle);
+        hatched(x, m_legend, 14, 12);
+        text(x + 19, m_legend + 10, kFaintInk, 12, words.idle);
+        x += 37.6 + lineWidth(words.idle);
+        for (std::size_t phase = 0; phase < kPhases.size(); ++phase)
+            legendEntry(x, kPhases[phase], words.phases[phase], 4);
     }
 
     // Returns how many lanes it took, of those left.
@@ -203,8 +241,8 @@ private:
     {
         const std::size_t shown = std::min(lanes, track.timeline->spans.size());
         text(24, m_y, kInk, 14, track.name);
-        text(kLeft + kPlotWidth, m_y, kFaintInk, 12, "step " + shortTime(track.timeline->makespan),
-             "end");
+        text(kLeft + m_plotWidth, m_y, kFaintInk, 12,
+             m_look.words.step + ' ' + timeIn(m_look.unit, track.timeline->makespan), "end");
         m_y += 10;
         const auto chunks = chunksOf(*track.schedule);
         for (std::size_t rank = 0; rank < shown; ++rank) {
@@ -249,7 +287,7 @@ private:
                 return;
             if (count > 1) {
                 const auto most = std::max_element(filled.begin(), filled.end());
-                run.colour = kKinds[static_cast<std::size_t>(most - filled.begin())];
+                run.colour = m_kinds[static_cast<std::size_t>(most - filled.begin())];
                 run.only = nullptr;
                 m_merged += count;
                 m_mergedBars += 1;
@@ -270,7 +308,8 @@ private:
                 const int direction = track.schedule->placement.directionOf(span.op.microbatch);
                 const auto& stages = chunks[static_cast<std::size_t>(direction)];
                 run = {left, right,
-                       colourOf(span.op.kind, stages[static_cast<std::size_t>(span.op.stage)]),
+                       colourOf(m_kinds, span.op.kind,
+                                stages[static_cast<std::size_t>(span.op.stage)]),
                        &span};
             }
             run.right = std::max(run.right, right);
@@ -291,9 +330,10 @@ private:
         rect(bar.x, m_y + kStrip, width - seam, kLane - kStrip, bar.colour);
         if (bar.only == nullptr)
             return;
-        const std::string label = std::to_string(bar.only->op.microbatch);
-        // About the width of the digits in this size: text cannot be measured without a font.
-        if (width >= 6.2 * double(label.size()) + 3)
+        std::string label = std::to_string(bar.only->op.microbatch);
+        if (m_letters)
+            label.insert(0, 1, plan::letter(bar.only->op.kind));
+        if (width >= roomFor(label.size()))
             text(bar.x + (width - seam) / 2, m_y + kStrip + 13.5,
                  isLight(bar.colour) ? kInk : kPaper, 11, label, "middle");
     }
@@ -301,12 +341,12 @@ private:
     void axis()
     {
         const double top = m_y - 14;
-        rect(kLeft, top, kPlotWidth, 1, kFaintInk);
-        for (const Nanoseconds tick : axisTicks(m_longest)) {
+        rect(kLeft, top, m_plotWidth, 1, kFaintInk);
+        for (const Nanoseconds tick : axisTicks(m_longest, m_look.unit)) {
             rect(xOf(tick), top, 1, 5, kFaintInk);
-            m_grid += fmt::format("<path d=\"M{:.2f} 84V{:.1f}\" stroke=\"#{:06x}\"/>\n", xOf(tick),
-                                  top, kGrid);
-            text(xOf(tick), top + 18, kFaintInk, 11, shortTime(tick), "middle");
+            m_grid += fmt::format("<path d=\"M{:.2f} {:.0f}V{:.1f}\" stroke=\"#{:06x}\"/>\n",
+                                  xOf(tick), m_top, top, kGrid);
+            text(xOf(tick), top + 18, kFaintInk, 11, timeIn(m_look.unit, tick), "middle");
         }
         m_y = top + 42;
     }
@@ -330,6 +370,10 @@ private:
     }
 
     const std::vector<SvgTrack>& m_tracks;
+    const SvgLook& m_look;
+    const std::array<unsigned, 4>& m_kinds; // by OpKind
+    const double m_plotWidth;
+    bool m_letters = false; // of kinds, on ops
     Nanoseconds m_longest{};
     std::size_t m_spans = 0;
     std::size_t m_shownLanes = 0;
@@ -337,6 +381,8 @@ private:
     double m_narrowest = 0; // px; narrower ops are merged with their neighbours
     std::size_t m_merged = 0;
     std::size_t m_mergedBars = 0;
+    double m_legend = 46; // top of its line
+    double m_top = 0;     // of the lanes
     double m_y = 0;
     std::string m_grid; // behind everything
     std::string m_body;
@@ -344,9 +390,10 @@ private:
 
 } // namespace
 
-std::string svgPicture(const std::string& title, const std::vector<SvgTrack>& tracks)
+std::string svgPicture(const std::string& title, const std::vector<SvgTrack>& tracks,
+                       const SvgLook& look)
 {
-    return Picture(tracks).draw(title);
+    return Picture(tracks, look).draw(title);
 }
 
 } // namespace strategy

@@ -10,7 +10,9 @@
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
 
+#include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,9 +27,32 @@ struct SvgTrack {
 inline constexpr std::size_t kSvgMaxLanes = 512;   // over all tracks
 inline constexpr std::size_t kSvgMaxBars = 30'000; // of ops
 
-// Time is linear in the ops.
+// What stands in a picture beside names and numbers.
+struct SvgWords {
+    std::array<std::string, 4> kinds{"forward", "backward", "input gradient",
+                                     "weight gradient"}; // by OpKind
+    std::string reduction = "gradient reduction";
+    std::string optimizer = "optimizer";
+    std::string idle = "idle";
+    std::array<std::string, 3> phases{"warm-up", "steady", "cool-down"}; // by Phase
+    std::string step = "step";                                           // before its time
+    std::string language = "en"; // of these words; by it their font is chosen
+};
+
+struct SvgLook {
+    double width = 1200; // px; less for paper, so that letters of 11 px can be read there
+    // Times are told in it: "28.5 u"; nothing: in ms and so on.
+    std::optional<plan::Nanoseconds> unit{};
+    // For paper: kinds differ in grey, too, and their letters stand before the microbatches where
+    // there is room in every op.
+    bool printed = false;
+    SvgWords words{};
+};
+
+// Without a title, its line is left out. Time is linear in the ops.
 //
 // Precondition: every span's op lies inside its schedule's shape.
-std::string svgPicture(const std::string& title, const std::vector<SvgTrack>& tracks);
+std::string svgPicture(const std::string& title, const std::vector<SvgTrack>& tracks,
+                       const SvgLook& look = {});
 
 } // namespace strategy

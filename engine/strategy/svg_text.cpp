@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 namespace strategy {
@@ -80,8 +81,26 @@ std::string shortTime(plan::Nanoseconds time)
     return fmt::format("{} ns", time.count());
 }
 
-std::vector<plan::Nanoseconds> axisTicks(plan::Nanoseconds longest)
+std::string timeIn(std::optional<plan::Nanoseconds> unit, plan::Nanoseconds time)
 {
+    if (!unit)
+        return shortTime(time);
+    // As few decimals as there are, three at most.
+    const double units = double(time.count()) / double(unit->count());
+    return fmt::format("{} u", std::round(units * 1000) / 1000);
+}
+
+std::vector<plan::Nanoseconds> axisTicks(plan::Nanoseconds longest,
+                                         std::optional<plan::Nanoseconds> unit)
+{
+    if (unit) {
+        constexpr double kPartsOfUnit = 1000; // as fine as ticks can be
+        const double part = double(unit->count()) / kPartsOfUnit;
+        auto ticks = axisTicks(plan::Nanoseconds(std::llround(double(longest.count()) / part)));
+        for (plan::Nanoseconds& tick : ticks)
+            tick = plan::Nanoseconds(std::llround(double(tick.count()) * part));
+        return ticks;
+    }
     constexpr std::int64_t kMost = 10;
     std::int64_t power = 1;
     std::int64_t step = 1;
@@ -98,6 +117,17 @@ std::vector<plan::Nanoseconds> axisTicks(plan::Nanoseconds longest)
     for (std::int64_t at = 0; at <= longest.count(); at += step)
         ticks.emplace_back(at);
     return ticks;
+}
+
+double lineWidth(std::string_view words)
+{
+    double width = 0;
+    for (const char letter : words) {
+        const auto byte = static_cast<unsigned char>(letter);
+        const bool isFirst = (byte & 0xc0) != 0x80;
+        width += !isFirst ? 0 : byte >= 0xe0 ? 12 : 6.6; // Chinese is as wide as it is high
+    }
+    return width;
 }
 
 } // namespace strategy

@@ -4,6 +4,7 @@
 
 #include "engine/plan/costs.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,15 @@ std::string escapedXml(std::string_view text);
 // decimals.
 std::string shortTime(plan::Nanoseconds time);
 
-// Round times from 0 to `longest`, 1, 2 or 5 times a power of ten apart; at most 11.
-std::vector<plan::Nanoseconds> axisTicks(plan::Nanoseconds longest);
+// The same as "28.5 u", where there is a unit; it is more than 0.
+std::string timeIn(std::optional<plan::Nanoseconds> unit, plan::Nanoseconds time);
+
+// Round times from 0 to `longest`, 1, 2 or 5 times a power of ten apart, in units where there is
+// one; at most 11.
+std::vector<plan::Nanoseconds> axisTicks(plan::Nanoseconds longest,
+                                         std::optional<plan::Nanoseconds> unit = {});
+
+// About the pixels that a line of 12 px takes: text cannot be measured without a font.
+double lineWidth(std::string_view words);
 
 } // namespace strategy

@@ -105,6 +105,10 @@ void EditorRows::refreshProblems(std::span<const strategy::Problem> advice)
     };
     m_elsewhere.clear();
     m_warningsElsewhere.clear();
+    m_topics.clear();
+    for (const auto& found : {std::span<const strategy::Problem>(m_document.warnings()), advice})
+        for (const strategy::Problem& problem : found)
+            m_topics[windowSentence(problem)] = "warning." + problem.key;
     share(m_document.problems(), wrong, m_elsewhere);
     share(m_document.warnings(), doubtful, m_warningsElsewhere);
     share(advice, doubtful, m_warningsElsewhere);
@@ -160,6 +164,14 @@ QStringList EditorRows::warnings() const
         if (!row.field->warning().isEmpty())
             sentences << behindName(row.field->label(), row.field->warning());
     return sentences + m_warningsElsewhere;
+}
+
+std::string EditorRows::topicOf(const QString& warning) const
+{
+    for (const auto& [sentence, topic] : m_topics)
+        if (warning.contains(sentence))
+            return topic;
+    return {};
 }
 
 QString EditorRows::problemOf(const QString& key) const

@@ -15,7 +15,9 @@
 #include <QObject>
 
 #include <functional>
+#include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace gui {
@@ -62,6 +64,8 @@ public:
     // the warnings likewise.
     QStringList problems() const;
     QStringList warnings() const;
+    // Of a warning, as it is shown: what a lesson may explain of it; empty: nothing is known.
+    std::string topicOf(const QString& warning) const;
 
     // What is wrong with the field with that key; empty if nothing is.
     QString problemOf(const QString& key) const;
@@ -97,6 +101,7 @@ private:
     std::vector<Refresh> m_refreshers;
     QStringList m_elsewhere;
     QStringList m_warningsElsewhere;
+    std::map<QString, std::string> m_topics; // by sentence
     strategy::Strategy m_beforeDrag;
     ShareKeeper m_shares;
 };

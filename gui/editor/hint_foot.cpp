@@ -1,5 +1,6 @@
 #include "gui/editor/hint_foot.h"
 
+#include "gui/lessonlinks/lesson_link.h"
 #include "gui/text/plain_tip.h"
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
@@ -38,6 +39,7 @@ HintFoot::HintFoot(QWidget* parent)
     , m_title(footLabel(this))
     , m_facts(footLabel(this))
     , m_sentence(footLabel(this))
+    , m_lesson(new LessonLink(LessonLink::Words::Short, this))
     , m_before(arrow(QStringLiteral("‹"), tr("Previous sentence"), -1))
     , m_next(arrow(QStringLiteral("›"), tr("Next sentence"), 1))
 {
@@ -48,11 +50,13 @@ HintFoot::HintFoot(QWidget* parent)
     auto* line = new QHBoxLayout;
     line->setSpacing(0);
     line->addWidget(m_title, 1);
+    line->addWidget(m_lesson);
     line->addWidget(m_before);
     line->addWidget(m_next);
     column->addLayout(line);
     column->addWidget(m_facts);
     column->addWidget(m_sentence);
+    connect(m_lesson, &LessonLink::lessonWanted, this, &HintFoot::lessonWanted);
     applyLook();
 }
 
@@ -79,6 +83,7 @@ void HintFoot::refresh()
 {
     for (QToolButton* arrow : {m_before, m_next})
         arrow->setVisible(m_words.count > 1);
+    m_lesson->setTopic(m_words.topic);
     const Theme& theme = themeFor(palette());
     const auto cut = [](QLabel* label, const QString& text) {
         label->setText(
@@ -113,6 +118,8 @@ void HintFoot::applyLook()
     // No higher than the title: the foot has one height.
     for (QToolButton* arrow : {m_before, m_next})
         arrow->setFixedSize(sizes.px(24), m_title->height());
+    m_lesson->setFont(sizes.font(font(), Type::Small));
+    m_lesson->setFixedHeight(m_title->height());
     m_facts->setFixedHeight(line + sizes.px(2));
     m_sentence->setFixedHeight(kSentenceLines * line);
     layout()->setContentsMargins(sizes.space(4), sizes.space(2), sizes.space(3), sizes.space(2));

@@ -5,10 +5,14 @@
 
 #include <QWidget>
 
+#include <string>
+
 class QLabel;
 class QToolButton;
 
 namespace gui {
+
+class LessonLink;
 
 class HintFoot : public QWidget {
     Q_OBJECT
@@ -23,6 +27,7 @@ public:
         QString sentence{};
         Kind kind = Kind::Hint;
         int count = 1; // of sentences that can be gone through; with more than one there are arrows
+        std::string topic{}; // that a lesson may explain (lesson/topics.h); empty: none
 
         bool operator==(const Words&) const = default;
     };
@@ -35,6 +40,7 @@ public:
     // The sentence before, or after, is asked for: -1 or 1.
 signals:
     void stepped(int by);
+    void lessonWanted(const QString& wanted); // a step of the course that explains it
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -50,6 +56,7 @@ private:
     QLabel* m_title; // children
     QLabel* m_facts;
     QLabel* m_sentence;
+    LessonLink* m_lesson;
     QToolButton* m_before;
     QToolButton* m_next;
 };

@@ -66,6 +66,7 @@ StrategyEditor::StrategyEditor(Document& document, const QString& devicesFolder,
         if (!sentence.isEmpty())
             emit said(sentence);
     });
+    connect(m_foot, &HintFoot::lessonWanted, this, &StrategyEditor::lessonWanted);
     connect(m_foot, &HintFoot::stepped, this, [this](int by) {
         const int count = m_foot->words().count;
         m_sentence = (m_sentence % count + count + by) % count;
@@ -182,7 +183,8 @@ HintFoot::Words StrategyEditor::oneOf(const QStringList& sentences, const QStrin
         : (wrong ? EditorText::tr("Problem %1 of %2") : EditorText::tr("Warning %1 of %2"))
               .arg(at + 1)
               .arg(count);
-    return {title, facts, sentences[at], kind, count};
+    return {title, facts, sentences[at],
+            kind,  count, wrong ? std::string() : m_rows.topicOf(sentences[at])};
 }
 
 void StrategyEditor::showAllCosts()
@@ -206,8 +208,12 @@ HintFoot::Words StrategyEditor::wordsFor(const StrategyField& field) const
     if (const QStringList others = m_rows.problems(); !others.isEmpty())
         return oneOf(others, {}, Kind::Problem);
     if (!field.warning().isEmpty())
-        return {field.label(), field.facts(), behindName(field.label(), field.warning()),
-                Kind::Warning};
+        return {field.label(),
+                field.facts(),
+                behindName(field.label(), field.warning()),
+                Kind::Warning,
+                1,
+                m_rows.topicOf(field.warning())};
     return {field.label(), field.facts(), field.hint(), Kind::Hint};
 }
 

@@ -53,6 +53,7 @@ public:
 signals:
     void said(const QString& sentence); // of a change that brought another with it
     void openSectionsChanged();
+    void lessonWanted(const QString& wanted); // a step of the course that explains a warning
 
 private:
     EditorSection& addSection(const char* name, const QString& title);

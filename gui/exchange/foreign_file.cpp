@@ -145,6 +145,17 @@ ForeignFile readConfiguration(const QString& path)
 
 } // namespace
 
+namespace {
+
+// A line of its own, "lesson: 1", that no other file begins with.
+bool isLesson(const QByteArray& head)
+{
+    static const QByteArray kKey("lesson:");
+    return head.startsWith(kKey) || head.contains('\n' + kKey);
+}
+
+} // namespace
+
 PathKind kindOfPath(const QString& path)
 {
     const QFileInfo info(path);
@@ -159,6 +170,8 @@ PathKind kindOfPath(const QString& path)
     if (!info.isFile() || !file.open(QIODevice::ReadOnly))
         return PathKind::Strategy;
     const QByteArray head = file.read(kHead);
+    if (isLesson(head))
+        return PathKind::Lesson;
     const strategy::Format* format
         = strategy::recogniseFormat({head.constData(), static_cast<std::size_t>(head.size())});
     if (format && format->name == "bubblescope")

@@ -22,6 +22,7 @@ namespace gui {
 enum class PathKind {
     Strategy,  // a file of ours, or nothing that is known: its reader says what is wrong
     Recording, // an event log of a run, or the directory of one
+    Lesson,    // of ours; its reader says what is wrong
     Order,     // of ops: PyTorch's schedule CSV, which belongs to a strategy
     Foreign,   // to be read by readForeign()
 };

@@ -9,7 +9,8 @@ namespace gui {
 
 QDialogButtonBox* closeAndSave(QDialog& dialog, QPushButton& save)
 {
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    // A child already here: by its parent a dialog learns what Enter presses.
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
     QPushButton* close = buttons->button(QDialogButtonBox::Close);
     close->setText(QCoreApplication::translate("SaveButtons", "Close"));
     close->setAccessibleName(close->text());

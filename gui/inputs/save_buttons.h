@@ -9,7 +9,7 @@ class QPushButton;
 namespace gui {
 
 // *Close*, which rejects `dialog`, and `save`, which has its text and is what Enter presses. Both
-// are named. Without a parent; takes `save`.
+// are named. A child of `dialog`; takes `save`.
 QDialogButtonBox* closeAndSave(QDialog& dialog, QPushButton& save);
 
 } // namespace gui

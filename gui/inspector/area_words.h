@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "gui/text/time_unit.h"
 #include "gui/timeline/area_ledger.h"
 
 #include <QStringList>

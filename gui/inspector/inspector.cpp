@@ -2,6 +2,7 @@
 
 #include "gui/inspector/area_table.h"
 #include "gui/inspector/op_facts.h"
+#include "gui/lessonlinks/lesson_link.h"
 #include "gui/text/joined.h"
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
@@ -25,6 +26,17 @@ QLabel* plain()
     return label;
 }
 
+// What a lesson may explain of the bubble: that it waits for a transfer, or when in the step it is.
+std::string topicOfGap(const TrackData& track, const GapRef& gap)
+{
+    const plan::Bubble* bubble = bubbleAt(track, gap.rank, gap.range.begin);
+    if (!bubble)
+        return {};
+    const bool waitsForTransfer = 2 * bubble->inTransfer > bubble->end - bubble->start;
+    return plan::key(waitsForTransfer ? plan::LedgerLine::ExposedTransfer
+                                      : plan::bubbleLine(bubble->phase));
+}
+
 } // namespace
 
 Inspector::Inspector(ViewState& state, TimelinePanel& panel, QWidget* parent)
@@ -34,6 +46,7 @@ Inspector::Inspector(ViewState& state, TimelinePanel& panel, QWidget* parent)
     , m_title(plain())
     , m_story(plain())
     , m_peers(plain())
+    , m_lesson(new LessonLink(LessonLink::Words::Title))
     , m_facts(new OpFacts)
     , m_source(plain())
     , m_area(new AreaTable(state, panel))
@@ -49,6 +62,7 @@ Inspector::Inspector(ViewState& state, TimelinePanel& panel, QWidget* parent)
     column->addWidget(m_title);
     column->addWidget(m_story);
     column->addWidget(m_peers);
+    column->addWidget(m_lesson, 0, Qt::AlignLeft);
     column->addWidget(m_facts);
     column->addWidget(m_source);
     column->addWidget(m_area);
@@ -58,6 +72,7 @@ Inspector::Inspector(ViewState& state, TimelinePanel& panel, QWidget* parent)
         connect(&state, changed, this, &Inspector::refresh);
     connect(&panel, &TimelinePanel::tracksChanged, this, &Inspector::refresh);
     connect(&panel, &TimelinePanel::causesChanged, this, &Inspector::refresh);
+    connect(m_lesson, &LessonLink::lessonWanted, this, &Inspector::lessonWanted);
     connect(m_facts, &OpFacts::opWanted, &panel, &TimelinePanel::select);
     applyLook();
     refresh();
@@ -91,6 +106,7 @@ void Inspector::refresh()
         : QStringList();
     m_peers->setText(peers.join(QLatin1Char('\n')));
     m_peers->setVisible(!peers.isEmpty());
+    m_lesson->setTopic(track && !op ? topicOfGap(*track, *gap) : std::string());
     m_facts->show(op ? m_panel.track(op->slot) : nullptr, op, m_state.unit());
     m_source->setVisible(!m_source->text().isEmpty());
 }

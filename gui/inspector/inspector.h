@@ -12,6 +12,7 @@ class QLabel;
 namespace gui {
 
 class AreaTable;
+class LessonLink;
 class OpFacts;
 
 class Inspector : public QWidget {
@@ -20,6 +21,10 @@ public:
     // Follows what is selected in `panel`, and else the op that the pointer is on; also while
     // tracks change, as those of a run do. Both must outlive it.
     Inspector(ViewState& state, TimelinePanel& panel, QWidget* parent = nullptr);
+
+signals:
+    // A step of the course that explains the selected bubble: "three-phases:places".
+    void lessonWanted(const QString& wanted);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -35,6 +40,7 @@ private:
     QLabel* m_title; // children
     QLabel* m_story; //
     QLabel* m_peers; //
+    LessonLink* m_lesson;
     OpFacts* m_facts;
     QLabel* m_source;
     AreaTable* m_area;

@@ -82,6 +82,8 @@ RunCommand launchCommand(const QString& program, const QString& strategyFile,
         addWord(words, "--timeout", QString::number(options.timeout));
     if (device && device->paced && options.timeScale > 0)
         addWord(words, "--time-scale", numberWord(options.timeScale));
+    if (device && (device->paced || device->trains))
+        addWord(words, "--slow", options.slow.trimmed());
     if (device && device->trains) {
         if (options.threads > 1)
             addWord(words, "--threads", QString::number(options.threads));

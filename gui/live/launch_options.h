@@ -43,6 +43,7 @@ struct LaunchOptions {
     QString listen{};       // endpoint for viewers; empty: the run's own
     int timeout = 0;        // s, of one wait of a rank; 0: what fits
     double timeScale = 0;   // of emulated ranks; 0: the run chooses
+    QString slow{};         // "2:0:1.5": a rank computes slower; of one that is emulated or trains
     int threads = 1;        // of one rank; of a device that trains
     bool takeTurns = false; // likewise, as the next two
     QString resume{};       // a checkpoint or the folder of a run

@@ -1,6 +1,6 @@
 #include "gui/runs/launch_checks.h"
 
-#include "engine/plan/bit_flip.h"
+#include "engine/plan/injected_fault.h"
 #include "engine/strategy/check_training.h"
 #include "engine/strategy/estimate/time_scale.h"
 #include "gui/editor/field_names.h"

@@ -9,14 +9,17 @@ constexpr int kMostOfTip = 4'000; // characters: a screen full of them
 
 } // namespace
 
+QString inRichText(const QString& text)
+{
+    return text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
+}
+
 QString plainTip(const QString& text)
 {
     if (text.isEmpty())
         return {};
-    const QString shown = shownText(text, kMostOfTip);
     // Always HTML, so that nobody has to guess whether what was escaped is.
-    return QStringLiteral("<p>%1</p>")
-        .arg(shown.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+    return QStringLiteral("<p>%1</p>").arg(inRichText(shownText(text, kMostOfTip)));
 }
 
 } // namespace gui

@@ -11,4 +11,7 @@ namespace gui {
 // is no tooltip.
 QString plainTip(const QString& text);
 
+// The text as a part of a rich one, with its lines: nothing of it is markup.
+QString inRichText(const QString& text);
+
 } // namespace gui

@@ -3,6 +3,7 @@
 #include "gui/live/run_program.h"
 #include "gui/theme/op_colours.h"
 #include "gui/window/language.h"
+#include "gui/window/lesson_sheet.h"
 #include "gui/window/start_time.h"
 #include "gui/window/strategy_sheet.h"
 #include "gui/window/tour.h"
@@ -105,7 +106,9 @@ int Application::open()
     }
     reportTiming();
     showRun();
-    if (!isPicture() && wantsTour(m_settings))
+    if (m_line.present)
+        presentLesson();
+    else if (!isPicture() && wantsTour(m_settings))
         showTour(*m_window);
     if (isPicture())
         takePicture();
@@ -167,6 +170,8 @@ void Application::openFiles()
 {
     const OpenStrategy& made = m_window->opener().openNew();
     m_window->openFiles(m_line.files);
+    if (!m_line.lesson.isEmpty())
+        m_window->opener().openLesson(m_line.lesson);
     // It is not needed where they were open already.
     if (m_workspace.current() != &made && made.isUntouched())
         m_workspace.remove(m_workspace.placeOf(made));
@@ -200,6 +205,12 @@ void Application::recover()
         m_recovery.offer(leftBehind(autosaveFolder()), *m_window);
     if (!m_session.missing().isEmpty() && m_window->sheet())
         m_window->sheet()->showFailure(m_session.missingSentence());
+}
+
+void Application::presentLesson()
+{
+    if (auto* sheet = qobject_cast<LessonSheet*>(m_window->sheet()))
+        sheet->showLecture();
 }
 
 void Application::showRun()

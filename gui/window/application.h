@@ -43,7 +43,10 @@ private:
     void keepChanges();
     // A run was given on the command line, or files.
     bool hasRun() const { return !m_line.attach.isEmpty() || !m_line.replay.isEmpty(); }
-    bool isAskedFor() const { return hasRun() || !m_line.files.isEmpty(); }
+    bool isAskedFor() const
+    {
+        return hasRun() || !m_line.files.isEmpty() || !m_line.lesson.isEmpty();
+    }
     // It is there to look at a run: what other windows keep is none of its business.
     bool isOfRunAlone() const { return hasRun() && m_line.files.isEmpty(); }
     // What was open before, saved or not, is open in this window as well.
@@ -53,6 +56,7 @@ private:
     // What was left unsaved comes back.
     void recover();
     void showRun();
+    void presentLesson();
     void takePicture();
     // Remembered in the settings. Another language makes another window.
     void setLook(const Look& look);

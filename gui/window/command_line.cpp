@@ -43,6 +43,12 @@ void describe(QCommandLineParser& parser)
          {QStringLiteral("replay"),
           QStringLiteral("Show a recording, by the name of its run or its directory."),
           QStringLiteral("RUN|DIR")},
+         {QStringLiteral("lesson"),
+          QStringLiteral("Learn a lesson: of the course by its name, perhaps with a step behind a "
+                         "colon, or from a file."),
+          QStringLiteral("NAME[:STEP]|FILE")},
+         {QStringLiteral("present"),
+          QStringLiteral("Show the lesson to an audience, on the whole screen.")},
          {QStringLiteral("screenshot"),
           QStringLiteral("Save a picture of the window once everything is drawn, then exit."),
           QStringLiteral("PNG")},
@@ -156,6 +162,8 @@ std::variant<CommandLine, CommandLineText> parseCommandLine(const QStringList& a
 
     CommandLine line;
     line.files = parser.positionalArguments();
+    line.lesson = parser.value(QStringLiteral("lesson"));
+    line.present = parser.isSet(QStringLiteral("present"));
     line.attach = parser.value(QStringLiteral("attach"));
     line.replay = parser.value(QStringLiteral("replay"));
     line.screenshot = parser.value(QStringLiteral("screenshot"));
@@ -164,6 +172,12 @@ std::variant<CommandLine, CommandLineText> parseCommandLine(const QStringList& a
         return mistake(*error);
     line.fresh = parser.isSet(QStringLiteral("fresh"));
     line.language = parser.value(QStringLiteral("lang"));
+    if (line.isForFile() && !line.lesson.isEmpty())
+        return mistake(
+            QStringLiteral("--lesson opens a window; `bubblescope-plan lesson` writes its "
+                           "pages and pictures"));
+    if (line.present && line.lesson.isEmpty())
+        return mistake(QStringLiteral("--present shows a lesson; say which by --lesson"));
     if (!line.attach.isEmpty() && !line.replay.isEmpty())
         return mistake(QStringLiteral("--attach and --replay both choose what to show; give one"));
     if (parser.isSet(QStringLiteral("theme"))) {

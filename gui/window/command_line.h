@@ -15,14 +15,16 @@ namespace gui {
 
 // Words are as they were typed: whether a file or a run of that name exists is not looked at here.
 struct CommandLine {
-    QStringList files;  // a tab for each; none: one with the built-in strategy
-    QString attach;     // a run: its name, its beginning, or "last"
-    QString replay;     // a run, a directory, or an event log
-    QString screenshot; // where to save it
-    QString figure;     // likewise; its ending is one of SVG, PDF, PNG
-    QString report;     // likewise
-    FigureLook look{};  // of the figure
-    int untilStep = -1; // of the run shown; -1: until it ends
+    QStringList files;    // a tab for each; none: one with the built-in strategy
+    QString lesson;       // of the course, perhaps with a step behind a colon, or a file
+    bool present = false; // to an audience: that lesson
+    QString attach;       // a run: its name, its beginning, or "last"
+    QString replay;       // a run, a directory, or an event log
+    QString screenshot;   // where to save it
+    QString figure;       // likewise; its ending is one of SVG, PDF, PNG
+    QString report;       // likewise
+    FigureLook look{};    // of the figure
+    int untilStep = -1;   // of the run shown; -1: until it ends
 
     // It is about a file, and not about a window.
     bool isForFile() const

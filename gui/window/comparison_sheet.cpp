@@ -1,11 +1,11 @@
 #include "gui/window/comparison_sheet.h"
 
 #include "gui/compare/comparison_verdict.h"
-#include "gui/inspector/inspector.h"
 #include "gui/text/engine_text.h"
 #include "gui/theme/metrics.h"
 #include "gui/window/export_commands.h"
 #include "gui/window/fade_commands.h"
+#include "gui/window/inspector_page.h"
 #include "gui/window/layout.h"
 #include "gui/window/open_commands.h"
 #include "gui/window/range_history.h"
@@ -61,7 +61,7 @@ void ComparisonSheet::connectView()
 QWidget* ComparisonSheet::inspector()
 {
     if (!m_inspector) {
-        m_inspector = scrolled(new Inspector(m_view->viewState(), m_view->panel()));
+        m_inspector = makeInspectorPage(m_place.opener, m_view->viewState(), m_view->panel());
         m_inspector->setParent(this);
     }
     return m_inspector;

@@ -2,13 +2,13 @@
 
 #include "gui/frame/elided_label.h"
 #include "gui/frame/icon.h"
-#include "gui/inspector/inspector.h"
 #include "gui/live/action_button.h"
 #include "gui/live/why_not.h"
 #include "gui/text/number_format.h"
 #include "gui/theme/metrics.h"
 #include "gui/window/explore_commands.h"
 #include "gui/window/fade_commands.h"
+#include "gui/window/inspector_page.h"
 #include "gui/window/layout.h"
 #include "gui/window/range_history.h"
 
@@ -39,9 +39,11 @@ QLabel* traceLabel(const QString& text)
 
 } // namespace
 
-ImportSheet::ImportSheet(OpenImport& open, Workspace& workspace, QWidget* parent)
+ImportSheet::ImportSheet(OpenImport& open, Workspace& workspace, OpenCommands& opener,
+                         QWidget* parent)
     : StripSheet(parent)
     , m_open(open)
+    , m_opener(opener)
     , m_panel(new TimelinePanel(m_state, this))
     , m_scrubber(makeScrubber())
     , m_page(makePanel())
@@ -236,7 +238,7 @@ QWidget* ImportSheet::panel(Mode mode) { return mode == Mode::Learn ? nullptr : 
 QWidget* ImportSheet::inspector()
 {
     if (!m_inspector) {
-        m_inspector = scrolled(new Inspector(m_state, *m_panel));
+        m_inspector = makeInspectorPage(m_opener, m_state, *m_panel);
         m_inspector->setParent(this);
     }
     return m_inspector;

@@ -14,13 +14,14 @@ class QTableWidget;
 
 namespace gui {
 
+class OpenCommands;
 class Workspace;
 
 class ImportSheet : public StripSheet {
     Q_OBJECT
 public:
-    // `open` and `workspace` must outlive the sheet.
-    ImportSheet(OpenImport& open, Workspace& workspace, QWidget* parent);
+    // All but `parent` must outlive the sheet.
+    ImportSheet(OpenImport& open, Workspace& workspace, OpenCommands& opener, QWidget* parent);
     ~ImportSheet() override;
 
     OpenItem& item() override { return m_open; }
@@ -47,6 +48,7 @@ private:
     void refreshVerdict();
 
     OpenImport& m_open;
+    OpenCommands& m_opener;
     ViewState m_state; // before the panel, which refers to it
     int m_shown = -1;
     TimelinePanel* m_panel; // children

@@ -1,17 +1,18 @@
-// The panel of Learn, as sheets and the window show it.
+// The page of Learn, as sheets and the window show it.
 
 #pragma once
 
-#include <string_view>
+#include "gui/course/course_page.h"
 
-class QWidget;
+#include <string_view>
 
 namespace gui {
 
 class OpenCommands;
 
-// With that schedule in front. One that is tried out opens as a tab through `opener`, which must
-// outlive the page.
-QWidget* makeLearnPage(OpenCommands& opener, std::string_view schedule, QWidget* parent);
+// The course is in front, and behind it the catalogue, with that schedule. Lessons, files and
+// schedules open as tabs through `opener`, which must outlive the page. Whoever has a challenge
+// connects CoursePage::challengeWanted().
+CoursePage* makeLearnPage(OpenCommands& opener, std::string_view schedule, QWidget* parent);
 
 } // namespace gui

@@ -6,6 +6,7 @@
 #include "gui/window/help_dialog.h"
 #include "gui/window/layout.h"
 #include "gui/window/learn_page.h"
+#include "gui/window/lesson_sheet.h"
 #include "gui/window/sheet_maker.h"
 #include "gui/window/strategy_sheet.h"
 #include "gui/window/tour.h"
@@ -140,7 +141,15 @@ void MainWindow::connectViewActions()
     toggle("view.drawer", &Arrangement::drawer);
     QAction* present = m_actions.action("view.present");
     present->setCheckable(true);
-    m_actions.onTriggered("view.present", [this, present] { this->present(present->isChecked()); });
+    m_actions.onTriggered("view.present", [this, present] {
+        // A lesson has a way of its own to be shown.
+        if (auto* lesson = qobject_cast<LessonSheet*>(m_sheet)) {
+            present->setChecked(m_frame->isPresenting());
+            lesson->showLecture();
+            return;
+        }
+        this->present(present->isChecked());
+    });
     m_actions.onTriggered("view.nextTab", [this] {
         if (const int count = m_workspace.count(); count > 0)
             m_workspace.setCurrent((m_workspace.currentPlace() + 1) % count);

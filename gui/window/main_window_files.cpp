@@ -25,7 +25,7 @@ Sheet* MainWindow::makeSheet(OpenItem& item)
         return sheet;
     }
     if (auto* trace = qobject_cast<OpenImport*>(&item)) {
-        auto* sheet = new ImportSheet(*trace, m_workspace, this);
+        auto* sheet = new ImportSheet(*trace, m_workspace, m_opener, this);
         connect(sheet, &ImportSheet::strategyWanted, this, [this, sheet, trace] {
             m_opener.openStrategy(
                 strategyOf(trace->trace(), static_cast<std::size_t>(sheet->shown())));
@@ -91,6 +91,7 @@ void MainWindow::connectFileActions()
     connect(m_actions.action("run.attach"), &QAction::triggered, &m_runTabs, &RunTabs::browse);
     connect(m_actions.action("run.replay"), &QAction::triggered, &m_runTabs,
             &RunTabs::chooseRecording);
+    connect(&m_opener, &OpenCommands::courseWanted, this, [this] { setMode(Mode::Learn); });
     connect(&m_opener, &OpenCommands::runListWanted, &m_runTabs, &RunTabs::browse);
     connect(&m_opener, &OpenCommands::runWanted, &m_runTabs, &RunTabs::open);
     connect(&m_opener, &OpenCommands::recordingsWanted, &m_runTabs, &RunTabs::chooseRecording);

@@ -3,7 +3,9 @@
 #include "gui/document/preset_files.h"
 #include "gui/document/recent_files.h"
 #include "gui/text/engine_text.h"
+#include "gui/workspace/open_challenge.h"
 #include "gui/workspace/open_import.h"
+#include "gui/workspace/open_lesson.h"
 #include "gui/workspace/open_start.h"
 #include "gui/workspace/open_strategy.h"
 #include "gui/workspace/workspace.h"
@@ -45,6 +47,54 @@ OpenCommands::OpenCommands(Workspace& workspace, QSettings& settings, QWidget* w
     , m_window(window)
 {
     connect(&m_imports, &ImportQueue::done, this, &OpenCommands::take);
+}
+
+OpenCommands::~OpenCommands() = default;
+
+OpenItem* OpenCommands::openedLesson(const QString& source) const
+{
+    for (int i = 0; i < m_workspace.count(); ++i)
+        if (auto* open = qobject_cast<OpenLesson*>(&m_workspace.at(i));
+            open && (open->source() == source || open->name() == source))
+            return open;
+    return nullptr;
+}
+
+ProgressStore& OpenCommands::progress() { return m_workspace.progress(); }
+
+void OpenCommands::openChallenge()
+{
+    for (int i = 0; i < m_workspace.count(); ++i)
+        if (qobject_cast<OpenChallenge*>(&m_workspace.at(i))) {
+            m_workspace.setCurrent(i);
+            return;
+        }
+    m_workspace.add(std::make_unique<OpenChallenge>());
+}
+
+void OpenCommands::openLesson(const QString& wanted)
+{
+    const bool isFile = QFileInfo::exists(wanted);
+    const QString name = isFile ? wanted : wanted.section(QLatin1Char(':'), 0, 0);
+    const QString step = isFile ? QString() : wanted.section(QLatin1Char(':'), 1);
+    const QString source = isFile ? QFileInfo(wanted).absoluteFilePath() : name;
+    OpenItem* item = openedLesson(source);
+    if (!item) {
+        std::unique_ptr<OpenLesson> made = OpenLesson::make(source, isFile, m_workspace);
+        if (!made) {
+            emit failed(tr("There is no lesson of the course and no file called %1.").arg(name));
+            return;
+        }
+        item = &m_workspace.add(std::move(made));
+    }
+    m_workspace.setCurrent(m_workspace.placeOf(*item));
+    LessonSession& session = static_cast<OpenLesson*>(item)->session();
+    bool isNumber = false;
+    const int number = step.toInt(&isNumber);
+    if (isNumber)
+        session.go(number - 1);
+    else if (!step.isEmpty())
+        session.goTo(step.toStdString());
 }
 
 OpenStrategy* OpenCommands::freePlace() const
@@ -118,6 +168,11 @@ void OpenCommands::openPath(const QString& path)
         return;
     }
     const QString whole = QFileInfo(path).absoluteFilePath();
+    if (kind == PathKind::Lesson) {
+        openLesson(whole);
+        rememberFile(m_settings, path);
+        return;
+    }
     if (raise(whole))
         return;
     if (kind == PathKind::Foreign) {

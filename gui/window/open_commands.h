@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include <memory>
 #include <vector>
 
 class QMenu;
@@ -22,6 +23,7 @@ namespace gui {
 
 class OpenItem;
 class OpenStrategy;
+class ProgressStore;
 class Workspace;
 
 // The strategy that a window begins with. It is built into the program; a strategy of defaults
@@ -34,6 +36,7 @@ class OpenCommands : public QObject {
 public:
     // All must outlive this object. Dialogs are children of `window`.
     OpenCommands(Workspace& workspace, QSettings& settings, QWidget* window);
+    ~OpenCommands() override;
 
     // The start page, which is brought to the front where it is open already.
     void openStart();
@@ -45,6 +48,13 @@ public:
     void openPreset(const QString& path);
     // The one in front, where nothing has been done in it yet; else null.
     OpenStrategy* freePlace() const;
+    // Of the course by its name, perhaps with a step, its number or its id, behind a colon:
+    // "cut-the-batch:2"; or a file. Brought to the front where it is open already.
+    void openLesson(const QString& wanted);
+    // That of today, which is brought to the front where it is open already.
+    void openChallenge();
+    // What is kept of lessons, the same for every page and every lesson of this window.
+    ProgressStore& progress();
     void open(); // asks which
     // Brings the file to the front where it is open already; else opens it, and emits opened() or
     // failed(), where everything stays as it was. A file that is not ours is read on a thread.
@@ -66,6 +76,7 @@ signals:
     void recordingWanted(const QString& path);                  // it is one, and is to be shown
     void orderWanted(const QString& path);                      // it is one, for what is in front
     void runWanted(const gui::RunEntry& run);                   // likewise
+    void courseWanted();                                        // all lessons are to be shown
     void runListWanted();                                       // one of them is to be shown
     void recordingsWanted();                                    // likewise
 
@@ -80,6 +91,8 @@ private:
         QString path;         // empty: each problem begins with it
         QStringList problems; // a line each
     };
+
+    OpenItem* openedLesson(const QString& source) const; // null: it is not open
 
     Workspace& m_workspace;
     QSettings& m_settings;

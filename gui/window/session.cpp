@@ -18,8 +18,8 @@ const QString kSources = QStringLiteral("sources");
 const QString kReopen = QStringLiteral("session/reopen");
 
 // They stand in the settings: do not change them.
-constexpr std::array<const char*, 5> kTabKinds{"document", "start", "comparison", "search",
-                                               "sweep"};
+constexpr std::array<const char*, 7> kTabKinds{"document", "start",  "comparison", "search",
+                                               "sweep",    "lesson", "challenge"};
 
 bool saysSomething(const SessionTab& tab)
 {

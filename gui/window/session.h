@@ -13,7 +13,13 @@ class QSettings;
 
 namespace gui {
 
-enum class TabKind { Document, Start, Compare, Search, Sweep };
+enum class TabKind { Document, Start, Compare, Search, Sweep, Lesson, Challenge };
+
+// It was made from a strategy.
+constexpr bool isMadeKind(TabKind kind)
+{
+    return kind == TabKind::Compare || kind == TabKind::Search || kind == TabKind::Sweep;
+}
 
 // One of the steps of a comparison.
 struct SessionSource {
@@ -32,15 +38,15 @@ struct SessionSource {
 // closed, by `name` and `text`.
 struct SessionTab {
     TabKind kind = TabKind::Document;
-    QString path{};      // a strategy of ours
+    QString path{};      // a strategy, or a lesson in a file
     QString foreign{};   // a file or directory of another framework
     QString text{};      // of a strategy in no file, as a file of ours would hold it
     QString run{};       // by name: on show beside it
     QString recording{}; // likewise: the directory of one
     int view = 0;        // in the middle; see MiddleView
     int of = -1;         // among the tabs; -1: none of them
-    QString name{};
-    QString asked{};                      // of a search or a sweep; see asked_text.h
+    QString name{};      // of a lesson of the course, too
+    QString asked{};     // of a search or a sweep; see asked_text.h
     std::vector<SessionSource> sources{}; // of a comparison
     // Of the timeline; of no length: the whole step.
     Nanoseconds begin{};

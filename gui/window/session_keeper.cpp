@@ -5,7 +5,9 @@
 #include "gui/window/main_window.h"
 #include "gui/window/middle_views.h"
 #include "gui/window/strategy_sheet.h"
+#include "gui/workspace/open_challenge.h"
 #include "gui/workspace/open_import.h"
+#include "gui/workspace/open_lesson.h"
 #include "gui/workspace/open_start.h"
 #include "gui/workspace/open_strategy.h"
 #include "gui/workspace/workspace.h"
@@ -142,6 +144,13 @@ SessionTab SessionKeeper::documentTab(const OpenItem& item, bool isReferredTo) c
     auto& open = const_cast<OpenItem&>(item);
     if (qobject_cast<OpenStart*>(&open))
         tab.kind = TabKind::Start;
+    if (qobject_cast<OpenChallenge*>(&open))
+        tab.kind = TabKind::Challenge;
+    if (auto* lesson = qobject_cast<OpenLesson*>(&open)) {
+        tab.kind = TabKind::Lesson;
+        tab.path = lesson->source();
+        tab.name = lesson->source().isEmpty() ? lesson->name() : QString();
+    }
     if (auto* trace = qobject_cast<OpenImport*>(&open))
         tab.foreign = trace->trace().folder;
     if (auto* strategy = qobject_cast<OpenStrategy*>(&open)) {

@@ -56,6 +56,7 @@ private:
     SessionTab documentTab(const OpenItem& item, bool isReferredTo) const;
     void addShown(SessionTab& tab, const OpenItem& item) const;
     void open(std::size_t place);
+    void openLesson(std::size_t place, const SessionTab& tab);
     std::unique_ptr<OpenItem> made(const SessionTab& tab);
     void beginRun(OpenStrategy& item, const SessionTab& tab);
     void takeImport(const QString& path, const ForeignFile& file);

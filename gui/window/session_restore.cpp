@@ -5,7 +5,9 @@
 #include "gui/window/main_window.h"
 #include "gui/window/session_keeper.h"
 #include "gui/window/strategy_sheet.h"
+#include "gui/workspace/open_challenge.h"
 #include "gui/workspace/open_import.h"
+#include "gui/workspace/open_lesson.h"
 #include "gui/workspace/open_start.h"
 #include "gui/workspace/open_strategy.h"
 #include "gui/workspace/workspace.h"
@@ -73,6 +75,10 @@ void SessionKeeper::open(std::size_t place)
             read(source.path);
     if (tab.kind == TabKind::Start)
         settle(place, m_workspace.addBehind(std::make_unique<OpenStart>()));
+    if (tab.kind == TabKind::Challenge)
+        settle(place, m_workspace.addBehind(std::make_unique<OpenChallenge>()));
+    if (tab.kind == TabKind::Lesson)
+        openLesson(place, tab);
     if (tab.kind != TabKind::Document)
         return;
     if (const QString path = foreignPath(tab); !path.isEmpty()) {
@@ -85,6 +91,17 @@ void SessionKeeper::open(std::size_t place)
     OpenItem& item = m_workspace.addBehind(std::move(made));
     settle(place, item);
     beginRun(static_cast<OpenStrategy&>(item), tab);
+}
+
+void SessionKeeper::openLesson(std::size_t place, const SessionTab& tab)
+{
+    const bool isFile = !tab.path.isEmpty();
+    if (isFile && !QFileInfo::exists(tab.path)) {
+        m_missing << tab.path;
+        return;
+    }
+    if (auto made = OpenLesson::make(isFile ? tab.path : tab.name, isFile, m_workspace))
+        settle(place, m_workspace.addBehind(std::move(made)));
 }
 
 // Null: it cannot be opened, and is named among what is missing.
@@ -177,7 +194,7 @@ void SessionKeeper::openMade()
     };
     for (std::size_t place = 0; place < m_restored.tabs.size(); ++place) {
         const SessionTab& tab = m_restored.tabs[place];
-        if (tab.kind == TabKind::Document || tab.kind == TabKind::Start)
+        if (!isMadeKind(tab.kind))
             continue;
         auto made = makeAgain(tab, itemOf, m_traces, m_missing);
         if (!made)

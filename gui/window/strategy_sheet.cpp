@@ -9,7 +9,6 @@
 #include "gui/editor/strategy_editor.h"
 #include "gui/exchange/export_dialog.h"
 #include "gui/exchange/loss_view.h"
-#include "gui/inspector/inspector.h"
 #include "gui/ledger/ledger_panel.h"
 #include "gui/live/run_panel.h"
 #include "gui/live/run_step.h"
@@ -18,6 +17,7 @@
 #include "gui/window/explore_commands.h"
 #include "gui/window/export_commands.h"
 #include "gui/window/fade_commands.h"
+#include "gui/window/inspector_page.h"
 #include "gui/window/layout.h"
 #include "gui/window/learn_page.h"
 #include "gui/window/middle_views.h"
@@ -258,6 +258,7 @@ void StrategySheet::connectView()
 void StrategySheet::connectWords()
 {
     connect(m_editor, &StrategyEditor::said, this, &Sheet::said);
+    connect(m_editor, &StrategyEditor::lessonWanted, &m_place.opener, &OpenCommands::openLesson);
     connect(&controller(), &RunController::said, this, &Sheet::said);
     connect(&controller(), &RunController::failed, this, &Sheet::failed);
     connect(&m_runCommands, &RunCommands::said, this, &Sheet::said);
@@ -303,7 +304,7 @@ QWidget* StrategySheet::inspector()
 {
     if (!m_inspector)
         m_inspector = m_middle->inspectorWith(
-            scrolled(new Inspector(m_area->viewState(), m_area->panel())), this);
+            makeInspectorPage(m_place.opener, m_area->viewState(), m_area->panel()), this);
     return m_inspector;
 }
 

@@ -1,5 +1,6 @@
 #include "gui/workspace/workspace.h"
 
+#include "gui/lessons/progress_store.h"
 #include "gui/workspace/open_strategy.h"
 
 #include <algorithm>
@@ -12,6 +13,13 @@ Workspace::Workspace(QString runProgram)
 }
 
 Workspace::~Workspace() = default;
+
+ProgressStore& Workspace::progress()
+{
+    if (!m_progress)
+        m_progress = std::make_unique<ProgressStore>(ProgressStore::usualFile());
+    return *m_progress;
+}
 
 int Workspace::placeOf(const OpenItem& item) const
 {

@@ -10,6 +10,7 @@
 namespace gui {
 
 class OpenStrategy;
+class ProgressStore;
 
 // Owns every item. There is one in front unless there are none, or
 // all of them were added behind it. GUI thread.
@@ -39,6 +40,8 @@ public:
     void move(int from, int to);
 
     const QString& runProgram() const { return m_runProgram; }
+    // What was learned; read when first asked for.
+    ProgressStore& progress();
 
 signals:
     void added(int place); // before it is in front
@@ -49,6 +52,7 @@ signals:
 
 private:
     QString m_runProgram;
+    std::unique_ptr<ProgressStore> m_progress; // before the items, which refer to it
     std::vector<std::unique_ptr<OpenItem>> m_items;
     int m_current = -1;
 };

@@ -1039,6 +1039,65 @@
     </message>
 </context>
 <context>
+    <name>ChallengeWords</name>
+    <message>
+        <source>%1 ranks, %2 microbatches, at most %3 in flight on a rank</source>
+        <translation>%1 个 rank，%2 个微批次，每个 rank 最多在途 %3 个</translation>
+    </message>
+    <message>
+        <source>Beat %1; no order is shorter than %2</source>
+        <translation>要短于 %1；任何顺序都不会短于 %2</translation>
+    </message>
+    <message>
+        <source>F takes %1 and B %2, or I %3 and W %4; a transfer takes %5.</source>
+        <translation>F 用时 %1，B 用时 %2，或拆成 I %3 与 W %4；一次传输用时 %5。</translation>
+    </message>
+    <message>
+        <source>Step so far</source>
+        <translation>目前单步时间</translation>
+    </message>
+    <message>
+        <source>Most in flight</source>
+        <translation>最大在途数</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Above the bound</source>
+        <translation>高出下限</translation>
+    </message>
+    <message>
+        <source>To the bound</source>
+        <translation>距下限</translation>
+    </message>
+    <message>
+        <source>Ops to lay</source>
+        <translation>待排操作</translation>
+    </message>
+    <message>
+        <source>Complete: %1, which no order can beat.</source>
+        <translation>已排完：%1，没有更短的顺序。</translation>
+    </message>
+    <message>
+        <source>Complete: %1, which beats %2. It is %3 above the bound.</source>
+        <translation>已排完：%1，短于 %2，比下限高 %3。</translation>
+    </message>
+    <message>
+        <source>Complete: %1, which does not beat %2. It is %3 above the bound.</source>
+        <translation>已排完：%1，没有短于 %2，比下限高 %3。</translation>
+    </message>
+    <message>
+        <source>Every op runs as in %1.</source>
+        <translation>每个操作的时刻都与 %1 相同。</translation>
+    </message>
+    <message>
+        <source>You built %1.</source>
+        <translation>排出的就是 %1。</translation>
+    </message>
+</context>
+<context>
     <name>Choice</name>
     <message>
         <source>none</source>
@@ -3227,6 +3286,21 @@
     </message>
 </context>
 <context>
+    <name>Handout</name>
+    <message>
+        <source>This step has no timeline to draw.</source>
+        <translation>本步没有可画的时间线。</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+</context>
+<context>
     <name>Help</name>
     <message>
         <source>W, S, mouse wheel</source>
@@ -3397,6 +3471,21 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>LearnPage</name>
+    <message>
+        <source>Erase progress</source>
+        <translation>清除进度</translation>
+    </message>
+    <message>
+        <source>Erase all that is kept of your lessons: what was passed, points, guesses and what is due to be practised? This cannot be undone.</source>
+        <translation>清除保存的全部学习进度，包括已通过的题、得分、猜测和待练习的题？此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>清除</translation>
     </message>
 </context>
 <context>
@@ -5345,6 +5434,416 @@
     </message>
 </context>
 <context>
+    <name>gui::BarRows</name>
+    <message>
+        <source>all ranks</source>
+        <translation>全部 rank</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1 more ranks are not drawn.</source>
+        <translation>另有 %1 个 rank 未画出。</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>G</source>
+        <translation>G</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>O</source>
+        <translation>O</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>◀ fullest</source>
+        <translation>◀ 占用最多</translation>
+    </message>
+    <message>
+        <source>device: %1</source>
+        <translation>设备：%1</translation>
+    </message>
+    <message>
+        <source>a microbatch of a stage that is in flight, at the most</source>
+        <translation>峰值时在途的一个（微批次，阶段）对</translation>
+    </message>
+    <message>
+        <source>a microbatch that is in flight, at the most</source>
+        <translation>峰值时在途的一个微批次</translation>
+    </message>
+    <message>
+        <source>◀ most</source>
+        <translation>◀ 最多</translation>
+    </message>
+    <message>
+        <source>in flight at the most: %1</source>
+        <translation>最大在途数：%1</translation>
+    </message>
+    <message>
+        <source>to the rank with the higher number</source>
+        <translation>发往编号较大的 rank</translation>
+    </message>
+    <message>
+        <source>to the one with the lower number</source>
+        <translation>发往编号较小的 rank</translation>
+    </message>
+    <message>
+        <source>%1 ↔ %2</source>
+        <translation>%1 ↔ %2</translation>
+    </message>
+    <message>
+        <source>rank %1 sends %2 messages to rank %3, and gets %4</source>
+        <translation>rank %1 向 rank %3 发送 %2 条消息，收到 %4 条</translation>
+    </message>
+    <message>
+        <source>%1 messages in a step</source>
+        <translation>一步共 %1 条消息</translation>
+    </message>
+</context>
+<context>
+    <name>gui::BracketInput</name>
+    <message>
+        <source>Drag over the row of the rank in the picture, or type how long the stretch is.</source>
+        <translation>在图中该 rank 的行上拖动，或输入这段时间的长度。</translation>
+    </message>
+    <message>
+        <source>Length in %1</source>
+        <translation>长度（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>gui::BuildBar</name>
+    <message>
+        <source>Help:</source>
+        <translation>提示：</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Says only why an op was refused</source>
+        <translation>只说明操作被拒绝的原因</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Shows which ops have their input</source>
+        <translation>标出输入已就绪的操作</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Rings an op that could be laid next</source>
+        <translation>圈出接下来可以排的一个操作</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Takes the last change back (Ctrl+Z)</source>
+        <translation>撤销上一次修改（Ctrl+Z）</translation>
+    </message>
+    <message>
+        <source>How it goes</source>
+        <translation>进展</translation>
+    </message>
+</context>
+<context>
+    <name>gui::BuildLanes</name>
+    <message>
+        <source>Lanes to lay ops on</source>
+        <translation>排操作的泳道</translation>
+    </message>
+    <message>
+        <source>%1 of rank %2, laid</source>
+        <translation>rank %2 的 %1，已排</translation>
+    </message>
+    <message>
+        <source>%1 of rank %2, not laid, its input is there</source>
+        <translation>rank %2 的 %1，未排，输入已就绪</translation>
+    </message>
+    <message>
+        <source>%1 of rank %2, not laid</source>
+        <translation>rank %2 的 %1，未排</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::BuildWords</name>
+    <message>
+        <source>The step takes %1; most in flight: %2.</source>
+        <translation>一步用时 %1；最大在途数：%2。</translation>
+    </message>
+    <message>
+        <source>So far %1; most in flight: %2.</source>
+        <translation>目前 %1；最大在途数：%2。</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2, which is not laid yet.</source>
+        <translation>%1 等待 %2，而后者还没有排。</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2, which cannot run yet.</source>
+        <translation>%1 等待 %2，而后者还不能运行。</translation>
+    </message>
+    <message>
+        <source>%1 stands behind %2, which cannot run yet.</source>
+        <translation>%1 排在 %2 之后，而后者还不能运行。</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2, which waits for it.</source>
+        <translation>%1 等待 %2，而后者又在等待它。</translation>
+    </message>
+    <message>
+        <source>This takes the same times as %1.</source>
+        <translation>各操作的时刻与 %1 相同。</translation>
+    </message>
+    <message>
+        <source>This is %1.</source>
+        <translation>这就是 %1。</translation>
+    </message>
+    <message>
+        <source>This takes the same times as %1. No order of this placement is shorter.</source>
+        <translation>各操作的时刻与 %1 相同。此放置下没有更短的顺序。</translation>
+    </message>
+    <message>
+        <source>This is %1. No order of this placement is shorter.</source>
+        <translation>这就是 %1。此放置下没有更短的顺序。</translation>
+    </message>
+    <message>
+        <source>This takes the same times as %1, %2 above the bound of this placement.</source>
+        <translation>各操作的时刻与 %1 相同，比此放置的下限高 %2。</translation>
+    </message>
+    <message>
+        <source>This is %1, %2 above the bound of this placement.</source>
+        <translation>这就是 %1，比此放置的下限高 %2。</translation>
+    </message>
+    <message>
+        <source>No order of this placement is shorter.</source>
+        <translation>此放置下没有更短的顺序。</translation>
+    </message>
+    <message>
+        <source>%1 above the bound of this placement.</source>
+        <translation>比此放置的下限高 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::CalibrationStrip</name>
+    <message>
+        <source>Your guesses beside the truth</source>
+        <translation>猜测与真值的对照</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>一半</translation>
+    </message>
+    <message>
+        <source>the truth</source>
+        <translation>真值</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>两倍</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ChallengeGame</name>
+    <message>
+        <source>%1: %2. What you lay is not kept until the file is gone.</source>
+        <translation>%1：%2。删除该文件之前，排好的内容不会保存。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ChallengeLanes</name>
+    <message>
+        <source>Put it away</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>The order of %1</source>
+        <translation>%1 的顺序</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ChallengeView</name>
+    <message>
+        <source>A click lays an op at the end of its lane; drag it to lay it between others. The right button takes one away. Keys: the arrows choose a rank and an op, a digit the microbatch, F, B, I and W the kind; Enter lays it, Delete takes it away, S splits a backward.</source>
+        <translation>单击把操作排到其泳道末尾；拖动可排到其他操作之间。右键取走操作。按键：方向键选择 rank 和操作，数字键选择微批次，F、B、I、W 选择种类；Enter 排入，Delete 取走，S 拆分反向。</translation>
+    </message>
+    <message>
+        <source>Save entry</source>
+        <translation>保存作品</translation>
+    </message>
+    <message>
+        <source>The entry&apos;s file is named after you. How are you called?</source>
+        <translation>作品的文件以作者命名。请输入姓名。</translation>
+    </message>
+    <message>
+        <source>Order of ops</source>
+        <translation>操作顺序</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>Challenge of</source>
+        <translation>挑战日期</translation>
+    </message>
+    <message>
+        <source>Day of the challenge</source>
+        <translation>挑战的日期</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Start from 1F1B</source>
+        <translation>从 1F1B 开始</translation>
+    </message>
+    <message>
+        <source>Lays 1F1B, held within the cap, to be improved</source>
+        <translation>排出不超过在途上限的 1F1B，供进一步改进</translation>
+    </message>
+    <message>
+        <source>Save entry…</source>
+        <translation>保存作品…</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Shows the lanes shorter (−)</source>
+        <translation>缩短泳道的显示（−）</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Shows the lanes longer (+)</source>
+        <translation>拉长泳道的显示（+）</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <source>What is to be beaten</source>
+        <translation>要超过的目标</translation>
+    </message>
+    <message>
+        <source>What the ops take</source>
+        <translation>各类操作的用时</translation>
+    </message>
+    <message>
+        <source>How far it is laid</source>
+        <translation>排列的进展</translation>
+    </message>
+    <message>
+        <source>What is said to it</source>
+        <translation>反馈</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ClickInput</name>
+    <message>
+        <source>Click the ops in order, or type them: 0F0, 1B0.</source>
+        <translation>按顺序单击各操作，或输入：0F0, 1B0。</translation>
+    </message>
+    <message>
+        <source>Click an op in the picture, or type it: 1B0.</source>
+        <translation>单击图中的操作，或输入：1B0。</translation>
+    </message>
+    <message>
+        <source>Click a rank in the picture, or type its number.</source>
+        <translation>单击图中的 rank，或输入其编号。</translation>
+    </message>
+    <message>
+        <source>Click the ranks in their order, or type them: 0, 1, 1, 0.</source>
+        <translation>按顺序单击各 rank，或输入：0, 1, 1, 0。</translation>
+    </message>
+    <message>
+        <source>Click all of the ranks, or type them: 0, 1, 8, 9.</source>
+        <translation>单击所有符合的 rank，或输入：0, 1, 8, 9。</translation>
+    </message>
+    <message>
+        <source>Click all of the layers, or type them: 0, 1, 8, 9.</source>
+        <translation>单击所有符合的层，或输入：0, 1, 8, 9。</translation>
+    </message>
+    <message>
+        <source>Click a layer in the picture, or type its number.</source>
+        <translation>单击图中的层，或输入其编号。</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>An op is its stage, its letter and its microbatch: 1B0.</source>
+        <translation>操作由阶段、字母和微批次组成：1B0。</translation>
+    </message>
+    <message>
+        <source>Whole numbers from 0 on, with blanks between them.</source>
+        <translation>从 0 起的整数，以空格分隔。</translation>
+    </message>
+</context>
+<context>
     <name>gui::ClusterState</name>
     <message>
         <source>The devices are drawn once the strategy has no problems.</source>
@@ -5519,6 +6018,103 @@
     <message>
         <source>change %1</source>
         <translation>修改%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::CourseMap</name>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 · done</source>
+        <comment>minutes</comment>
+        <translation>%1 · 已完成</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3</source>
+        <comment>minutes, steps that are passed, all</comment>
+        <translation>%1 · %2 / %3</translation>
+    </message>
+    <message>
+        <source>Comes after %1</source>
+        <comment>numbers of lessons</comment>
+        <translation>先学第 %1 课</translation>
+    </message>
+    <message>
+        <source>Afterwards you can %1</source>
+        <translation>学完后能够：%1</translation>
+    </message>
+    <message>
+        <source>It needs: %1</source>
+        <translation>先修：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::CoursePage</name>
+    <message>
+        <source>Why nothing is listed</source>
+        <translation>没有结果的原因</translation>
+    </message>
+    <message>
+        <source>How far you are</source>
+        <translation>学习进展</translation>
+    </message>
+    <message>
+        <source>What to learn from</source>
+        <translation>学习内容</translation>
+    </message>
+    <message>
+        <source>Course</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Find a term</source>
+        <translation>查找术语</translation>
+    </message>
+    <message>
+        <source>Find a term in the course</source>
+        <translation>在课程中查找术语</translation>
+    </message>
+    <message>
+        <source>Today&apos;s challenge</source>
+        <translation>今日挑战</translation>
+    </message>
+    <message>
+        <source>A schedule a day, the same for everybody: lay a better one</source>
+        <translation>每天一个调度，人人相同：排出更好的</translation>
+    </message>
+    <message>
+        <source>The course</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Your own lessons</source>
+        <translation>我的课</translation>
+    </message>
+    <message>
+        <source>Your progress</source>
+        <translation>学习进度</translation>
+    </message>
+    <message>
+        <source>Practice: 1 question</source>
+        <translation>练习：1 题</translation>
+    </message>
+    <message>
+        <source>Practice: %1 questions</source>
+        <translation>练习：%1 题</translation>
+    </message>
+    <message>
+        <source>Steps that you passed 1, 3 or 7 days ago, with other values</source>
+        <translation>1、3 或 7 天前通过的题，换一组值</translation>
+    </message>
+    <message>
+        <source>No lesson speaks of “%1”.</source>
+        <translation>没有哪一课提到“%1”。</translation>
     </message>
 </context>
 <context>
@@ -6145,6 +6741,57 @@
     </message>
 </context>
 <context>
+    <name>gui::GridCells</name>
+    <message>
+        <source>Devices of the grid</source>
+        <translation>网格中的设备</translation>
+    </message>
+    <message>
+        <source>%1: %2, in one node</source>
+        <translation>%1：%2，在一个节点内</translation>
+    </message>
+    <message>
+        <source>%1: %2, over more than one node</source>
+        <translation>%1：%2，跨多个节点</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>rank %1: tensor rank %2, data rank %3, pipeline rank %4, node %5</source>
+        <translation>rank %1：张量 rank %2，数据 rank %3，流水线 rank %4，节点 %5</translation>
+    </message>
+    <message>
+        <source>T tensor group</source>
+        <translation>T 张量并行组</translation>
+    </message>
+    <message>
+        <source>D data group</source>
+        <translation>D 数据并行组</translation>
+    </message>
+    <message>
+        <source>P pipeline group</source>
+        <translation>P 流水线并行组</translation>
+    </message>
+    <message>
+        <source>pipeline %1</source>
+        <translation>流水线 %1</translation>
+    </message>
+    <message>
+        <source>The grid is drawn once you have answered.</source>
+        <translation>回答之后才画出网格。</translation>
+    </message>
+    <message>
+        <source>%1 devices are too many to draw.</source>
+        <translation>%1 个设备过多，无法绘制。</translation>
+    </message>
+    <message>
+        <source>data %1</source>
+        <translation>数据 %1</translation>
+    </message>
+</context>
+<context>
     <name>gui::GridView</name>
     <message>
         <source>pipeline %1</source>
@@ -6200,6 +6847,69 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::HandoutDialog</name>
+    <message>
+        <source>Handout</source>
+        <translation>讲义</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>English</translation>
+    </message>
+    <message>
+        <source>Both, under each other</source>
+        <translation>两种语言，上下对照</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>On pages of their own, at the end</source>
+        <translation>单独成页，放在末尾</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>不含</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>PDF, to print</source>
+        <translation>PDF，用于打印</translation>
+    </message>
+    <message>
+        <source>HTML, for a browser</source>
+        <translation>HTML，用浏览器查看</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>This lesson has mistakes in it. It can be printed once they are mended.</source>
+        <translation>这一课有错误，改正后才能打印。</translation>
+    </message>
+    <message>
+        <source>Making the pages…</source>
+        <translation>正在生成页面…</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存 %1</translation>
     </message>
 </context>
 <context>
@@ -6498,6 +7208,208 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
     </message>
 </context>
 <context>
+    <name>gui::KeyCard</name>
+    <message>
+        <source>Page Down, Right, Down, Space, click</source>
+        <translation>PgDn、→、↓、空格键、单击</translation>
+    </message>
+    <message>
+        <source>Goes on: question, votes, answer, next step</source>
+        <translation>前进：题目、投票、答案、下一步</translation>
+    </message>
+    <message>
+        <source>Page Up, Left, Up</source>
+        <translation>PgUp、←、↑</translation>
+    </message>
+    <message>
+        <source>Goes back by as much</source>
+        <translation>同样逐项后退</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>The first and the last step</source>
+        <translation>第一步和最后一步</translation>
+    </message>
+    <message>
+        <source>Digits, then Enter</source>
+        <translation>数字，再按 Enter</translation>
+    </message>
+    <message>
+        <source>Goes to that step</source>
+        <translation>跳到该步</translation>
+    </message>
+    <message>
+        <source>A to F</source>
+        <translation>A 至 F</translation>
+    </message>
+    <message>
+        <source>One more vote; with Shift one less</source>
+        <translation>加一票；按住 Shift 则减一票</translation>
+    </message>
+    <message>
+        <source>Digits, then A to F</source>
+        <translation>数字，再按 A 至 F</translation>
+    </message>
+    <message>
+        <source>So many votes</source>
+        <translation>设为该票数</translation>
+    </message>
+    <message>
+        <source>R, Tab</source>
+        <translation>R、Tab</translation>
+    </message>
+    <message>
+        <source>The second vote, and the first again</source>
+        <translation>切换到第二次投票，再按回到第一次</translation>
+    </message>
+    <message>
+        <source>Full stop, B</source>
+        <translation>句号、B</translation>
+    </message>
+    <message>
+        <source>Blanks the screen, and shows it again; B not in a vote</source>
+        <translation>黑屏，再按恢复；投票时 B 不黑屏</translation>
+    </message>
+    <message>
+        <source>Esc twice, F11</source>
+        <translation>连按两次 Esc、F11</translation>
+    </message>
+    <message>
+        <source>Leaves the lecture</source>
+        <translation>退出讲课</translation>
+    </message>
+    <message>
+        <source>?, F1</source>
+        <translation>?、F1</translation>
+    </message>
+    <message>
+        <source>Shows the keys; any key hides them</source>
+        <translation>显示按键；按任意键隐藏</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>P, wheel</source>
+        <translation>P、滚轮</translation>
+    </message>
+    <message>
+        <source>The picture alone; the wheel scrolls it</source>
+        <translation>只看图；滚轮可滚动</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LaneWords</name>
+    <message>
+        <source>Rank %1 is done, and waits for the step to end.</source>
+        <translation>rank %1 已全部做完，等待这一步结束。</translation>
+    </message>
+    <message>
+        <source>Rank %1 idles.</source>
+        <translation>rank %1 空闲。</translation>
+    </message>
+    <message>
+        <source>Rank %1 waits for %2, which is on its way.</source>
+        <translation>rank %1 等待 %2，其消息正在传输。</translation>
+    </message>
+    <message>
+        <source>Rank %1 waits for %2.</source>
+        <translation>rank %1 等待 %2。</translation>
+    </message>
+    <message>
+        <source>Rank %1 waits for %2 of rank %3, at the start of the step.</source>
+        <translation>rank %1 等待 rank %3 在这一步开头的 %2。</translation>
+    </message>
+    <message>
+        <source>Rank %1 waits for %2 of rank %3, which waits for %4.</source>
+        <translation>rank %1 等待 rank %3 的 %2，后者又等待 %4。</translation>
+    </message>
+    <message>
+        <source>Rank %1 waits for %2 of rank %3, which runs after %4.</source>
+        <translation>rank %1 等待 rank %3 的 %2，后者排在 %4 之后。</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2 of rank %3, which begins at the start of the step.</source>
+        <translation>%1 等待 rank %3 的 %2，后者从这一步的开头开始。</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2 of rank %3, whose message takes %4.</source>
+        <translation>%1 等待 rank %3 的 %2，其消息用时 %4。</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2 of rank %3.</source>
+        <translation>%1 等待 rank %3 的 %2。</translation>
+    </message>
+    <message>
+        <source>%1 could not begin before: its rank was busy with %2, which begins at the start of the step.</source>
+        <translation>%1 无法更早开始：其 rank 正忙于 %2，后者从这一步的开头开始。</translation>
+    </message>
+    <message>
+        <source>%1 could not begin before: its rank was busy with %2.</source>
+        <translation>%1 无法更早开始：其 rank 正忙于 %2。</translation>
+    </message>
+    <message>
+        <source>%1 runs as one with %2, whose input came last.</source>
+        <translation>%1 与 %2 融合执行，后者的输入最晚到达。</translation>
+    </message>
+    <message>
+        <source>%1 has nothing left to run: the step ends with %2 of rank %3.</source>
+        <translation>%1 已没有操作可运行：这一步以 rank %3 的 %2 结束。</translation>
+    </message>
+    <message>
+        <source>The step ends after %1.</source>
+        <translation>这一步在 %1 时结束。</translation>
+    </message>
+    <message>
+        <source>Rank %1 runs %2; in flight on it: %3.</source>
+        <translation>rank %1 运行 %2；在途数：%3。</translation>
+    </message>
+    <message>
+        <source>Rank %1 idles for %2. Press [ to see what it waits for.</source>
+        <translation>rank %1 空闲 %2。按 [ 可查看它在等待什么。</translation>
+    </message>
+    <message>
+        <source>%1 waits for nothing: it is at the start of the step.</source>
+        <translation>%1 无需等待：它在这一步的开头。</translation>
+    </message>
+    <message>
+        <source>%1 runs from %2 to %3. Press [ to see what it waited for.</source>
+        <translation>%1 从 %2 运行到 %3。按 [ 可查看它等待过什么。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>气泡开销</translation>
+    </message>
+    <message>
+        <source>Span bubble</source>
+        <translation>跨度气泡</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>在途数</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息数</translation>
+    </message>
+</context>
+<context>
     <name>gui::LaunchDialog</name>
     <message>
         <source>Start a run of %1</source>
@@ -6741,6 +7653,37 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
     </message>
 </context>
 <context>
+    <name>gui::LayerBoxes</name>
+    <message>
+        <source>Layers of each rank</source>
+        <translation>各 rank 的层</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>层 %1</translation>
+    </message>
+    <message>
+        <source>layer %1, on rank %2</source>
+        <translation>层 %1，在 rank %2 上</translation>
+    </message>
+    <message>
+        <source>stage %1 on rank %2</source>
+        <translation>rank %2 上的阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+</context>
+<context>
     <name>gui::LayerEdit</name>
     <message>
         <source>The strategy has no model, and so no layers to divide</source>
@@ -6876,6 +7819,81 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
     </message>
 </context>
 <context>
+    <name>gui::Leaderboard</name>
+    <message>
+        <source>Double-click to see the order of %1</source>
+        <translation>双击可查看 %1 的顺序</translation>
+    </message>
+    <message>
+        <source>Drop the CSV files of a class here, or a folder of them.</source>
+        <translation>把全班的 CSV 文件或其所在的文件夹拖到这里。</translation>
+    </message>
+    <message>
+        <source>There is no CSV file in %1.</source>
+        <translation>%1 中没有 CSV 文件。</translation>
+    </message>
+    <message>
+        <source>Only the first %1 files are read.</source>
+        <translation>只读取前 %1 个文件。</translation>
+    </message>
+    <message>
+        <source>%1 files, each checked and simulated here</source>
+        <translation>%1 个文件，均在此检查并模拟</translation>
+    </message>
+    <message>
+        <source>Open a folder of entries</source>
+        <translation>打开存放作品的文件夹</translation>
+    </message>
+    <message>
+        <source>Entries of %1</source>
+        <translation>%1 的排行榜</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>名次</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>姓名</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>Above the bound</source>
+        <translation>高出下限</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>排行榜</translation>
+    </message>
+    <message>
+        <source>Where the entries are from</source>
+        <translation>作品的来源</translation>
+    </message>
+    <message>
+        <source>Why the selected entry does not count</source>
+        <translation>所选作品不计入的原因</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Entries by place</source>
+        <translation>按名次排列的作品</translation>
+    </message>
+    <message>
+        <source>Above bound</source>
+        <translation>高出下限</translation>
+    </message>
+</context>
+<context>
     <name>gui::LearnPanel</name>
     <message>
         <source>Name in a file: %1</source>
@@ -6920,6 +7938,63 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
     <message>
         <source>p: ranks; m: microbatches; v: chunks of each rank; N: microbatches in a group; r: the rank. F, B, I, W: the time of a forward, backward, input gradient and weight gradient of one stage; B = I + W.</source>
         <translation>p：rank 数；m：微批次数；v：每个 rank 的模型块数；N：一组的微批次数；r：rank 的编号。F、B、I、W：一个阶段的前向、反向、输入梯度与权重梯度的时间；B = I + W。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LectureAnswer</name>
+    <message>
+        <source>Runs are started outside the lecture.</source>
+        <translation>运行需在讲课之外启动。</translation>
+    </message>
+    <message>
+        <source>Runs are started outside the lecture. Predicted: a step of %1, and a bubble fraction of %2.</source>
+        <translation>运行需在讲课之外启动。预测：单步时间 %1，气泡占比 %2。</translation>
+    </message>
+    <message>
+        <source>A run tells the answer. Runs are started outside the lecture.</source>
+        <translation>答案要由运行给出。运行需在讲课之外启动。</translation>
+    </message>
+    <message>
+        <source>Answer: %1</source>
+        <translation>答案：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LectureStage</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>First vote. Hands counted: %1</source>
+        <translation>第一次投票。举手人数：%1</translation>
+    </message>
+    <message>
+        <source>Talk to a neighbour, then vote again. Hands counted: %1</source>
+        <translation>先与邻座讨论，再投一次。举手人数：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LectureWindow</name>
+    <message>
+        <source>Press Esc again to leave.</source>
+        <translation>再按一次 Esc 退出。</translation>
+    </message>
+    <message>
+        <source>Votes: %1. Press the letter of an option.</source>
+        <translation>票数：%1。请按选项的字母。</translation>
+    </message>
+    <message>
+        <source>Step %1. Press Enter to go there.</source>
+        <translation>第 %1 步。按 Enter 跳转。</translation>
+    </message>
+    <message>
+        <source>This is the end of the lesson.</source>
+        <translation>这一课到此结束。</translation>
+    </message>
+    <message>
+        <source>Press ? for the keys.</source>
+        <translation>按 ? 查看按键。</translation>
     </message>
 </context>
 <context>
@@ -7050,6 +8125,106 @@ measured</source>
     <message>
         <source>80 % interval</source>
         <translation>80% 区间</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LessonCard</name>
+    <message>
+        <source>Lesson %1: %2</source>
+        <translation>第 %1 课：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LessonLink</name>
+    <message>
+        <source>Learn why: %1</source>
+        <translation>了解原因：%1</translation>
+    </message>
+    <message>
+        <source>Learn why</source>
+        <translation>了解原因</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LessonPicture</name>
+    <message>
+        <source>Your guess: %1</source>
+        <translation>猜测：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LessonRunner</name>
+    <message>
+        <source>bubblescope-run is not installed beside this program, so nothing can be started here.</source>
+        <translation>bubblescope-run 未与本程序安装在一起，因此无法在此启动运行。</translation>
+    </message>
+    <message>
+        <source>There is no recording of this run.</source>
+        <translation>没有这次运行的记录。</translation>
+    </message>
+    <message>
+        <source>The run ended before a step of it was whole.</source>
+        <translation>运行在完成任何一步之前就结束了。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LessonSheet</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Start a real run</source>
+        <translation>启动真实运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>This starts %n process(es) of bubblescope-run on this machine for %1 steps, and ends them. Nothing else is started.</source>
+        <translation>
+            <numerusform>将在本机启动 %n 个 bubblescope-run 进程，运行 %1 步后结束。不会启动其他任何程序。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>There is no schedule to take along yet.</source>
+        <translation>还没有可以带走的调度。</translation>
+    </message>
+    <message>
+        <source>This is a strategy of your own now; the lesson waits in its tab.</source>
+        <translation>已作为自己的策略打开；这一课仍在其标签页中。</translation>
+    </message>
+    <message>
+        <source>Steps passed</source>
+        <translation>已通过</translation>
+    </message>
+</context>
+<context>
+    <name>gui::LessonView</name>
+    <message>
+        <source>All lessons</source>
+        <translation>课程目录</translation>
+    </message>
+    <message>
+        <source>Try it freely: open what this step shows as a strategy of your own</source>
+        <translation>自由尝试：把本步所示的内容作为自己的策略打开</translation>
+    </message>
+    <message>
+        <source>Save the picture of this step for a slide</source>
+        <translation>保存本步的图片，用于幻灯片</translation>
+    </message>
+    <message>
+        <source>Print the lesson as a handout</source>
+        <translation>把这一课打印成讲义</translation>
+    </message>
+    <message>
+        <source>Show the lesson to an audience, from this step on (F11)</source>
+        <translation>从本步起向听众讲这一课（F11）</translation>
+    </message>
+    <message>
+        <source>Line %1: %2 %3</source>
+        <translation>第 %1 行：%2 %3</translation>
     </message>
 </context>
 <context>
@@ -7329,6 +8504,33 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>gui::NumberInput</name>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>number %1</source>
+        <translation>第 %1 个数</translation>
+    </message>
+    <message>
+        <source>Your answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Your answer in %1</source>
+        <translation>答案（%1）</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>gui::NumberTable</name>
     <message>
         <source>Copy</source>
@@ -7430,6 +8632,17 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>gui::OpenChallenge</name>
+    <message>
+        <source>Today&apos;s challenge</source>
+        <translation>今日挑战</translation>
+    </message>
+    <message>
+        <source>A schedule to lay by hand, another one every day</source>
+        <translation>手工排列的调度，每天一个新的</translation>
+    </message>
+</context>
+<context>
     <name>gui::OpenCommands</name>
     <message>
         <source>The file was not opened; what was open still is.</source>
@@ -7459,6 +8672,10 @@ measured</source>
         <source>%1 files were not opened; what was open still is.</source>
         <translation>有 %1 个文件未能打开；原来的内容保持不变。</translation>
     </message>
+    <message>
+        <source>There is no lesson of the course and no file called %1.</source>
+        <translation>没有名为 %1 的课，也没有这个文件。</translation>
+    </message>
 </context>
 <context>
     <name>gui::OpenComparison</name>
@@ -7485,6 +8702,13 @@ measured</source>
     <message>
         <source>iteration %1</source>
         <translation>第 %1 次迭代</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OpenLesson</name>
+    <message>
+        <source>A lesson of the course</source>
+        <translation>课程中的一课</translation>
     </message>
 </context>
 <context>
@@ -7525,6 +8749,36 @@ measured</source>
     <message>
         <source>Sweep %1</source>
         <translation>扫描 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OptionButton</name>
+    <message>
+        <source>Option %1</source>
+        <translation>选项 %1</translation>
+    </message>
+    <message>
+        <source>%1, right</source>
+        <translation>%1，正确</translation>
+    </message>
+    <message>
+        <source>%1, wrong</source>
+        <translation>%1，错误</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OptionCard</name>
+    <message>
+        <source>✓ Right</source>
+        <translation>✓ 正确</translation>
+    </message>
+    <message>
+        <source>%1: %2, right</source>
+        <translation>%1：%2，正确</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -7670,6 +8924,25 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>gui::OrderInput</name>
+    <message>
+        <source>The least stands first. Drag, or press Ctrl+↑ and Ctrl+↓.</source>
+        <translation>最小的排在最前。拖动，或按 Ctrl+↑ 和 Ctrl+↓。</translation>
+    </message>
+    <message>
+        <source>From the least to the most</source>
+        <translation>从小到大</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+</context>
+<context>
     <name>gui::OrderMode</name>
     <message>
         <source>The schedule is not being edited by hand</source>
@@ -7678,6 +8951,38 @@ measured</source>
     <message>
         <source>No op of the prediction is selected</source>
         <translation>未选中预测中的操作</translation>
+    </message>
+</context>
+<context>
+    <name>gui::OwnLessons</name>
+    <message>
+        <source>Where your own lessons are kept</source>
+        <translation>我的课的存放位置</translation>
+    </message>
+    <message>
+        <source>Not a lesson that can be read</source>
+        <translation>不是可读取的课</translation>
+    </message>
+    <message>
+        <source>%1 · %2 min</source>
+        <comment>file name, minutes</comment>
+        <translation>%1 · %2 分钟</translation>
+    </message>
+    <message>
+        <source>Lessons that you put into %1 are listed here.</source>
+        <translation>放入 %1 的课会列在这里。</translation>
+    </message>
+    <message>
+        <source>Open a lesson file…</source>
+        <translation>打开课文件…</translation>
+    </message>
+    <message>
+        <source>Open a lesson file</source>
+        <translation>打开课文件</translation>
+    </message>
+    <message>
+        <source>Lessons (*.yaml *.yml);;All files (*)</source>
+        <translation>课 (*.yaml *.yml);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -7705,6 +9010,262 @@ measured</source>
     <message>
         <source>%1 has no effect: it needs a strategy with a model, or a run that measured its memory</source>
         <translation>%1 不起作用：需要带模型的策略，或实测了显存的运行</translation>
+    </message>
+</context>
+<context>
+    <name>gui::PlayBar</name>
+    <message>
+        <source>Event before</source>
+        <translation>上一事件</translation>
+    </message>
+    <message>
+        <source>To the event before (comma)</source>
+        <translation>到上一事件（逗号）</translation>
+    </message>
+    <message>
+        <source>Next event</source>
+        <translation>下一事件</translation>
+    </message>
+    <message>
+        <source>To the next event (full stop)</source>
+        <translation>到下一事件（句号）</translation>
+    </message>
+    <message>
+        <source>Moment of the step</source>
+        <translation>训练步中的时刻</translation>
+    </message>
+    <message>
+        <source>The moment of the step that is shown</source>
+        <translation>所显示的训练步中的时刻</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>How fast the step is played</source>
+        <translation>播放训练步的速度</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>¼ ×</source>
+        <translation>¼ ×</translation>
+    </message>
+    <message>
+        <source>½ ×</source>
+        <translation>½ ×</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Pause (Space)</source>
+        <translation>暂停（空格键）</translation>
+    </message>
+    <message>
+        <source>Play (Space)</source>
+        <translation>播放（空格键）</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::PlayLanes</name>
+    <message>
+        <source>Lanes of the step</source>
+        <translation>训练步的泳道</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::PlayedStep</name>
+    <message>
+        <source>The picture is drawn once you have answered.</source>
+        <translation>回答之后才画出此图。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::PracticeView</name>
+    <message>
+        <source>Which question it is</source>
+        <translation>题号</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>题目</translation>
+    </message>
+    <message>
+        <source>Values of the question</source>
+        <translation>题目的取值</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <comment>a field and its value</comment>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>This time with %1</source>
+        <comment>fields with their values</comment>
+        <translation>这次取 %1</translation>
+    </message>
+    <message>
+        <source>The answer is %1.</source>
+        <translation>答案是 %1。</translation>
+    </message>
+    <message>
+        <source>The question will come again.</source>
+        <translation>这道题以后还会出现。</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Not right.</source>
+        <translation>不正确。</translation>
+    </message>
+    <message>
+        <source>Try again, or have the answer shown.</source>
+        <translation>再试一次，或显示答案。</translation>
+    </message>
+    <message>
+        <source>That was all for today.</source>
+        <translation>今天的练习已完成。</translation>
+    </message>
+    <message>
+        <source>Practice: question %1 of %2</source>
+        <translation>练习：第 %1 题，共 %2 题</translation>
+    </message>
+    <message>
+        <source>What was right comes again later; what was skipped stays due.</source>
+        <translation>答对的题以后再出现；跳过的题仍待练习。</translation>
+    </message>
+    <message>
+        <source>This question cannot be asked any more.</source>
+        <translation>这道题已无法再出。</translation>
+    </message>
+    <message>
+        <source>The question is made ready.</source>
+        <translation>正在准备题目。</translation>
+    </message>
+    <message>
+        <source>Back to the course</source>
+        <translation>返回课程</translation>
+    </message>
+    <message>
+        <source>Stop practising</source>
+        <translation>结束练习</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>显示答案</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一题</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ProgressPanel</name>
+    <message>
+        <source>What you have done</source>
+        <translation>已完成的内容</translation>
+    </message>
+    <message>
+        <source>How near your guesses come</source>
+        <translation>猜测的准确程度</translation>
+    </message>
+    <message>
+        <source>Where it is kept</source>
+        <translation>存放位置</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lessons done · points: %3</source>
+        <translation>已完成 %1 / %2 课 · 得分：%3</translation>
+    </message>
+    <message>
+        <source>Half of your guesses (%1) are at most %2 off.</source>
+        <translation>%1 次猜测中有一半误差不超过 %2。</translation>
+    </message>
+    <message>
+        <source>Steps that ask for a guess show here how near you come.</source>
+        <translation>做过要求猜测的题之后，这里显示猜得有多准。</translation>
+    </message>
+    <message>
+        <source>This is kept in a file of this machine; nothing of it is sent anywhere.</source>
+        <translation>进度保存在本机的一个文件中；不会发送到任何地方。</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write a copy of your progress, as for a teacher</source>
+        <translation>写出学习进度的副本，例如交给教师</translation>
+    </message>
+    <message>
+        <source>Erase…</source>
+        <translation>清除…</translation>
+    </message>
+    <message>
+        <source>Your progress was erased.</source>
+        <translation>学习进度已清除。</translation>
+    </message>
+    <message>
+        <source>Export progress</source>
+        <translation>导出进度</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>What is said of your progress</source>
+        <translation>关于学习进度的说明</translation>
+    </message>
+</context>
+<context>
+    <name>gui::ProgressStore</name>
+    <message>
+        <source>%1: %2. What you do is not kept until the file is gone.</source>
+        <translation>%1：%2。删除该文件之前，学习进度不会保存。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed.</source>
+        <translation>无法删除 %1。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -8498,6 +10059,45 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     </message>
 </context>
 <context>
+    <name>gui::RunPicture</name>
+    <message>
+        <source>End the run</source>
+        <translation>结束运行</translation>
+    </message>
+    <message>
+        <source>Steps that the run has done</source>
+        <translation>运行已完成的步数</translation>
+    </message>
+    <message>
+        <source>The run goes on: %1 of %2 steps are done.</source>
+        <translation>正在运行：已完成 %1 / %2 步。</translation>
+    </message>
+    <message>
+        <source>A recording of this very run, made by this program on another machine.</source>
+        <translation>正是这一运行的记录，由本程序在另一台机器上生成。</translation>
+    </message>
+    <message>
+        <source>Measured on this machine just now.</source>
+        <translation>刚刚在本机实测。</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>measured, step %1</source>
+        <translation>实测，第 %1 步</translation>
+    </message>
+    <message>
+        <source>Show our recording instead</source>
+        <translation>改看自带的记录</translation>
+    </message>
+</context>
+<context>
     <name>gui::RunTabs</name>
     <message>
         <source>Recordings (*.bslog);;All files (*)</source>
@@ -8862,6 +10462,13 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     </message>
 </context>
 <context>
+    <name>gui::SetInput</name>
+    <message>
+        <source>Choose</source>
+        <translation>请选择</translation>
+    </message>
+</context>
+<context>
     <name>gui::ShardPage</name>
     <message>
         <source>&amp;Layer</source>
@@ -9158,6 +10765,36 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     </message>
 </context>
 <context>
+    <name>gui::StateChart</name>
+    <message>
+        <source>step</source>
+        <translation>单步时间</translation>
+    </message>
+    <message>
+        <source>The curve is drawn once you have answered.</source>
+        <translation>回答之后才画出曲线。</translation>
+    </message>
+    <message>
+        <source>Values of the curve</source>
+        <translation>曲线上的值</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>gui::StepBars</name>
+    <message>
+        <source>Steps of the run</source>
+        <translation>运行的各步</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
+</context>
+<context>
     <name>gui::StepChart</name>
     <message>
         <source>step %1</source>
@@ -9196,6 +10833,100 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     </message>
 </context>
 <context>
+    <name>gui::StepHints</name>
+    <message>
+        <source>In letters, for %1: %2</source>
+        <translation>%1 的公式：%2</translation>
+    </message>
+    <message>
+        <source>Play the step and watch what each rank does, op by op.</source>
+        <translation>播放训练步，逐个操作地观察每个 rank 在做什么。</translation>
+    </message>
+    <message>
+        <source>Ask why: choose a stretch in which a rank idles, and follow what it waits for, back to the first op.</source>
+        <translation>追问原因：选择 rank 的一段空闲，看它在等待什么，一直追到第一个操作。</translation>
+    </message>
+</context>
+<context>
+    <name>gui::StepPanel</name>
+    <message>
+        <source>Your guess: %1, the truth: %2.</source>
+        <translation>猜测：%1，真值：%2。</translation>
+    </message>
+    <message>
+        <source>That is it.</source>
+        <translation>完全猜中。</translation>
+    </message>
+    <message>
+        <source>You were off by %1.</source>
+        <translation>相差 %1。</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>题目</translation>
+    </message>
+    <message>
+        <source>Hints</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>完成。</translation>
+    </message>
+    <message>
+        <source>Right. Points: %1</source>
+        <translation>正确。得分：%1</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Not yet.</source>
+        <translation>尚未达到。</translation>
+    </message>
+    <message>
+        <source>Not right.</source>
+        <translation>不正确。</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>再试一次。</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Hint %1 of %2</source>
+        <translation>提示 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>I have read it</source>
+        <translation>已读</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+</context>
+<context>
     <name>gui::StepStack</name>
     <message>
         <source>Curves over the steps of the run</source>
@@ -9216,6 +10947,45 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>%1: %2 in steps %3–%4</source>
         <translation>%1：第 %3–%4 步为 %2</translation>
+    </message>
+</context>
+<context>
+    <name>gui::StepViews</name>
+    <message>
+        <source>Memory of each rank at its peak</source>
+        <translation>各 rank 峰值时的显存</translation>
+    </message>
+    <message>
+        <source>Microbatches in flight on each rank</source>
+        <translation>各 rank 的在途微批次</translation>
+    </message>
+    <message>
+        <source>Where the time of each rank goes</source>
+        <translation>各 rank 的时间去向</translation>
+    </message>
+    <message>
+        <source>Messages between ranks</source>
+        <translation>rank 之间的消息</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Layers of each rank</source>
+        <translation>各 rank 的层</translation>
+    </message>
+    <message>
+        <source>Stages of each rank</source>
+        <translation>各 rank 的阶段</translation>
+    </message>
+    <message>
+        <source>This cannot run, so there is nothing to show of it.</source>
+        <translation>这无法运行，因此没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>The states beside each other</source>
+        <translation>并排的各个状态</translation>
     </message>
 </context>
 <context>
@@ -9639,6 +11409,22 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>copied %1</source>
         <translation>已复制 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::TermList</name>
+    <message>
+        <source>Where the course speaks of it</source>
+        <translation>课程中提到之处</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>number and title of a lesson</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
     </message>
 </context>
 <context>
@@ -10560,6 +12346,40 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     <message>
         <source>%1, in comparison</source>
         <translation>%1，对比</translation>
+    </message>
+</context>
+<context>
+    <name>gui::VerdictNote</name>
+    <message>
+        <source>What is said to your answer</source>
+        <translation>对答案的评语</translation>
+    </message>
+    <message>
+        <source>What came of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+</context>
+<context>
+    <name>gui::VoteBar</name>
+    <message>
+        <source>1st: 0</source>
+        <translation>第一次：0</translation>
+    </message>
+    <message>
+        <source>2nd: 0</source>
+        <translation>第二次：0</translation>
+    </message>
+    <message>
+        <source>1st: %1 · %2</source>
+        <translation>第一次：%1 · %2</translation>
+    </message>
+    <message>
+        <source>2nd: %1 · %2</source>
+        <translation>第二次：%1 · %2</translation>
     </message>
 </context>
 </TS>

@@ -112,6 +112,22 @@
         <translation>调度共有 %1 个</translation>
     </message>
     <message>
+        <source>%1 lies outside the schedule</source>
+        <translation>%1 不在调度之内</translation>
+    </message>
+    <message>
+        <source>%1 stands twice</source>
+        <translation>%1 出现了两次</translation>
+    </message>
+    <message>
+        <source>%1 stands on rank %2</source>
+        <translation>%1 位于 rank %2</translation>
+    </message>
+    <message>
+        <source>its stage is on rank %1</source>
+        <translation>它的阶段在 rank %1 上</translation>
+    </message>
+    <message>
         <source>%1 us</source>
         <translation>%1 µs</translation>
     </message>
@@ -2417,6 +2433,580 @@
     <message>
         <source>%1 has no %2 after it, and rank %3 receives its output</source>
         <translation>%1 之后没有 %2，而 rank %3 要接收其输出</translation>
+    </message>
+</context>
+<context>
+    <name>lesson</name>
+    <message>
+        <source>cannot be laid there</source>
+        <translation>不能排在那里</translation>
+    </message>
+    <message>
+        <source>backwards are not split here</source>
+        <translation>这里不拆分反向</translation>
+    </message>
+    <message>
+        <source>only a backward can be split</source>
+        <translation>只有反向可以拆分</translation>
+    </message>
+    <message>
+        <source>must be a day from 1970-01-01 to 9999-12-31, written as 2026-11-28, not &apos;%1&apos;</source>
+        <translation>必须是 1970-01-01 至 9999-12-31 之间的日期，写成 2026-11-28 的形式，不能是“%1”</translation>
+    </message>
+    <message>
+        <source>is for another shape: %1 ranks and %2 microbatches are asked for, one chunk each</source>
+        <translation>形状不同：要求 %1 个 rank、%2 个微批次，每个 rank 一个模型块</translation>
+    </message>
+    <message>
+        <source>has ops that run as one</source>
+        <translation>含有融合执行的操作</translation>
+    </message>
+    <message>
+        <source>here each runs by itself</source>
+        <translation>这里每个操作单独执行</translation>
+    </message>
+    <message>
+        <source>is a link that leads out of the folder</source>
+        <translation>是通向文件夹之外的链接</translation>
+    </message>
+    <message>
+        <source>it is not followed</source>
+        <translation>不予跟随</translation>
+    </message>
+    <message>
+        <source>holds no challenges of this version</source>
+        <translation>不含此版本的挑战</translation>
+    </message>
+    <message>
+        <source>asks of a run, which nobody has made here</source>
+        <translation>询问一次运行，而这里没有运行过</translation>
+    </message>
+    <message>
+        <source>does not hold: %1</source>
+        <translation>不成立：%1</translation>
+    </message>
+    <message>
+        <source>names no step: &apos;%1&apos;</source>
+        <translation>不是步骤的名称：“%1”</translation>
+    </message>
+    <message>
+        <source>is of no option</source>
+        <translation>没有选项成立</translation>
+    </message>
+    <message>
+        <source>one of them must be right</source>
+        <translation>必须有一个是对的</translation>
+    </message>
+    <message>
+        <source>holds of more than one option</source>
+        <translation>对多个选项都成立</translation>
+    </message>
+    <message>
+        <source>would start more than %1 ranks</source>
+        <translation>会启动超过 %1 个 rank</translation>
+    </message>
+    <message>
+        <source>names no option: &apos;%1&apos;</source>
+        <translation>不是选项的名称：“%1”</translation>
+    </message>
+    <message>
+        <source>has no right answer</source>
+        <translation>没有正确答案</translation>
+    </message>
+    <message>
+        <source>is not passed by its own answer: %1</source>
+        <translation>自己的答案通不过：%1</translation>
+    </message>
+    <message>
+        <source>is the right one: &apos;%1&apos;</source>
+        <translation>正是正确答案：“%1”</translation>
+    </message>
+    <message>
+        <source>goes with a text that names no state, as another one is drawn</source>
+        <translation>要求题面不指名状态，因为会抽取另一个状态</translation>
+    </message>
+    <message>
+        <source>write &lt;%1&gt;</source>
+        <translation>请写 &lt;%1&gt;</translation>
+    </message>
+    <message>
+        <source>cannot be %1: %2</source>
+        <translation>不能是 %1：%2</translation>
+    </message>
+    <message>
+        <source>holds &apos;%1&apos; against &apos;%2&apos;, which measures something else</source>
+        <translation>把“%1”与“%2”相比，两者量的不是同一种东西</translation>
+    </message>
+    <message>
+        <source>not %1</source>
+        <translation>不是 %1</translation>
+    </message>
+    <message>
+        <source>is no condition: &apos;%1&apos;</source>
+        <translation>不是条件：“%1”</translation>
+    </message>
+    <message>
+        <source>write &apos;gpipe.makespan = 33 u&apos;</source>
+        <translation>请写成“gpipe.makespan = 33 u”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no number that can be held against one</source>
+        <translation>“%1”不是可以比较的数</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 为 %2</translation>
+    </message>
+    <message>
+        <source>%1, not %2</source>
+        <translation>%1，不是 %2</translation>
+    </message>
+    <message>
+        <source>%1, which is %2</source>
+        <translation>%1，即 %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be written in %2</source>
+        <translation>“%1”不能用 %2 表示</translation>
+    </message>
+    <message>
+        <source>names no state: &apos;%1&apos;</source>
+        <translation>不是状态的名称：“%1”</translation>
+    </message>
+    <message>
+        <source>is %1 characters long</source>
+        <translation>有 %1 个字符</translation>
+    </message>
+    <message>
+        <source>there is room for %1</source>
+        <translation>最多容纳 %1 个</translation>
+    </message>
+    <message>
+        <source>has no &apos;%1&apos;</source>
+        <translation>缺少“%1”</translation>
+    </message>
+    <message>
+        <source>the other is shown</source>
+        <translation>显示另一种语言</translation>
+    </message>
+    <message>
+        <source>must be a text in each language: {en: &quot;…&quot;, zh: &quot;…&quot;}</source>
+        <translation>必须是每种语言各一段文字：{en: &quot;…&quot;, zh: &quot;…&quot;}</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; needs %2</source>
+        <translation>“%1”需要%2</translation>
+    </message>
+    <message>
+        <source>a stage: %1.0</source>
+        <translation>阶段：%1.0</translation>
+    </message>
+    <message>
+        <source>a rank: %1.0</source>
+        <translation> rank：%1.0</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no &apos;%2&apos;, but %3</source>
+        <translation>“%1”没有“%2”，只有 %3</translation>
+    </message>
+    <message>
+        <source>an op: slack.0F7</source>
+        <translation>操作：slack.0F7</translation>
+    </message>
+    <message>
+        <source>a field: warned.parallel.zero</source>
+        <translation>字段：warned.parallel.zero</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; stands behind &apos;%2&apos; and means nothing there</source>
+        <translation>“%2”后面的“%1”没有意义</translation>
+    </message>
+    <message>
+        <source>names no state: &apos;%1&apos;%2</source>
+        <translation>不是状态的名称：“%1”%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no measure%2</source>
+        <translation>“%1”不是量%2</translation>
+    </message>
+    <message>
+        <source>&apos;measured&apos; is of the run of its step, and stands without a state</source>
+        <translation>“measured”属于本步的运行，前面不带状态</translation>
+    </message>
+    <message>
+        <source>has more than %1 forwards a step (ranks x chunks x microbatches)</source>
+        <translation>每步的前向超过 %1 个（rank 数 × 块数 × 微批次数）</translation>
+    </message>
+    <message>
+        <source>a lesson draws no more</source>
+        <translation>一课不画更多</translation>
+    </message>
+    <message>
+        <source>the step is asked in one way only</source>
+        <translation>这一步只有一种问法</translation>
+    </message>
+    <message>
+        <source>nothing that was drawn for the step can be planned</source>
+        <translation>为这一步抽到的值都无法规划</translation>
+    </message>
+    <message>
+        <source>is larger than 4 MiB</source>
+        <translation>超过 4 MiB</translation>
+    </message>
+    <message>
+        <source>holds no progress of lessons</source>
+        <translation>不含学习进度</translation>
+    </message>
+    <message>
+        <source>was written by a newer program</source>
+        <translation>由更新的程序写成</translation>
+    </message>
+    <message>
+        <source>is no number: &apos;%1&apos;</source>
+        <translation>不是数：“%1”</translation>
+    </message>
+    <message>
+        <source>write 33 u, 27.27 %, 165 ms, 30.6 GiB or 8</source>
+        <translation>请写成 33 u、27.27 %、165 ms、30.6 GiB 或 8</translation>
+    </message>
+    <message>
+        <source>measures something else than what is asked for</source>
+        <translation>与所问的量不是同一种</translation>
+    </message>
+    <message>
+        <source>needs what is asked for: {is: makespan}</source>
+        <translation>需要写明问什么：{is: makespan}</translation>
+    </message>
+    <message>
+        <source>cannot be &apos;%1&apos; of what is asked for</source>
+        <translation>所问的量不能用“%1”</translation>
+    </message>
+    <message>
+        <source>is no number</source>
+        <translation>不是数</translation>
+    </message>
+    <message>
+        <source>asks for numbers of different units</source>
+        <translation>问的数单位不同</translation>
+    </message>
+    <message>
+        <source>needs a key and a text: {key: same, en: &quot;…&quot;}</source>
+        <translation>需要键和文字：{key: same, en: &quot;…&quot;}</translation>
+    </message>
+    <message>
+        <source>is given twice: &apos;%1&apos;</source>
+        <translation>给了两次：“%1”</translation>
+    </message>
+    <message>
+        <source>needs two to six options, one of them right</source>
+        <translation>需要两到六个选项，其中一个正确</translation>
+    </message>
+    <message>
+        <source>it must name ops, ranks or layers, like waits_for.0</source>
+        <translation>它必须指出操作、rank 或层，例如 waits_for.0</translation>
+    </message>
+    <message>
+        <source>needs what is right: {what: op, is: waits_for.0}</source>
+        <translation>需要写明什么是对的：{what: op, is: waits_for.0}</translation>
+    </message>
+    <message>
+        <source>needs states and a measure: {states: [gpipe, 1f1b], by: makespan}</source>
+        <translation>需要状态和量：{states: [gpipe, 1f1b], by: makespan}</translation>
+    </message>
+    <message>
+        <source>is no time</source>
+        <translation>不是时间</translation>
+    </message>
+    <message>
+        <source>needs a time: {is: place.2.before_first}</source>
+        <translation>需要一个时间：{is: place.2.before_first}</translation>
+    </message>
+    <message>
+        <source>must be a range of whole numbers, 1..64, or a list of words</source>
+        <translation>必须是整数范围（1..64）或一列词</translation>
+    </message>
+    <message>
+        <source>needs fields and what may be put into them: {fields: {batch.global: 1..64}}</source>
+        <translation>需要字段及其可取的值：{fields: {batch.global: 1..64}}</translation>
+    </message>
+    <message>
+        <source>it shows that the step can be passed: {batch.global: 28}</source>
+        <translation>它表明这一步能够通过：{batch.global: 28}</translation>
+    </message>
+    <message>
+        <source>must be one of emulated, cpu, not &apos;%1&apos;</source>
+        <translation>必须是 emulated 或 cpu，不能是“%1”</translation>
+    </message>
+    <message>
+        <source>names no run above: &apos;%1&apos;</source>
+        <translation>上面没有这个运行：“%1”</translation>
+    </message>
+    <message>
+        <source>needs a recording</source>
+        <translation>需要一段记录</translation>
+    </message>
+    <message>
+        <source>is not YAML</source>
+        <translation>不是 YAML</translation>
+    </message>
+    <message>
+        <source>a text with &apos;: &apos; or &apos;?, &apos; in it stands in quotation marks</source>
+        <translation>含有“: ”或“?, ”的文字要放在引号中</translation>
+    </message>
+    <message>
+        <source>known here: en, zh</source>
+        <translation>这里可用的有：en、zh</translation>
+    </message>
+    <message>
+        <source>a text with &apos;, &apos; in it stands in quotation marks</source>
+        <translation>含有“, ”的文字要放在引号中</translation>
+    </message>
+    <message>
+        <source>a lesson begins with &apos;lesson: 1&apos;</source>
+        <translation>一课以“lesson: 1”开头</translation>
+    </message>
+    <message>
+        <source>must be 1, the only version known here%1</source>
+        <translation>必须是 1，这里只认识这个版本%1</translation>
+    </message>
+    <message>
+        <source>must be topics with the steps that explain them: {warm_up_bubble: first-gap}</source>
+        <translation>必须是主题及解释它的步骤：{warm_up_bubble: first-gap}</translation>
+    </message>
+    <message>
+        <source>is no topic: &apos;%1&apos;</source>
+        <translation>不是主题：“%1”</translation>
+    </message>
+    <message>
+        <source>write a line of the ledger, or warning.FIELD</source>
+        <translation>请写账目中的一行，或 warning.FIELD</translation>
+    </message>
+    <message>
+        <source>a lesson is known by the name of its file</source>
+        <translation>一课以其文件名为名</translation>
+    </message>
+    <message>
+        <source>is larger than 1 MiB</source>
+        <translation>超过 1 MiB</translation>
+    </message>
+    <message>
+        <source>is not that of the file, which is called &apos;%1&apos;</source>
+        <translation>与文件名不符，文件名为“%1”</translation>
+    </message>
+    <message>
+        <source>must be fixed (a rank&apos;s costs are divided over its chunks) or per_stage</source>
+        <translation>必须是 fixed（一个 rank 的开销分给它的各模型块）或 per_stage</translation>
+    </message>
+    <message>
+        <source>names a file outside of the lesson&apos;s folder</source>
+        <translation>指向这一课的文件夹之外的文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no strategy</source>
+        <translation>“%1”不含策略</translation>
+    </message>
+    <message>
+        <source>must hold the sections of a strategy</source>
+        <translation>必须包含策略的各节</translation>
+    </message>
+    <message>
+        <source>must hold fields: {schedule.name: gpipe}</source>
+        <translation>必须包含字段：{schedule.name: gpipe}</translation>
+    </message>
+    <message>
+        <source>is called as what a state can be made of</source>
+        <translation>与状态的来源同名</translation>
+    </message>
+    <message>
+        <source>give it another name</source>
+        <translation>请换一个名称</translation>
+    </message>
+    <message>
+        <source>is called by small letters, digits, &apos;-&apos; and &apos;_&apos;</source>
+        <translation>名称只能用小写字母、数字、“-”和“_”</translation>
+    </message>
+    <message>
+        <source>is called as a measure is</source>
+        <translation>与某个量同名</translation>
+    </message>
+    <message>
+        <source>must be one field with its values: {batch.micro: [1, 2, 4]}</source>
+        <translation>必须是一个字段及其各个值：{batch.micro: [1, 2, 4]}</translation>
+    </message>
+    <message>
+        <source>is given twice</source>
+        <translation>给了两次</translation>
+    </message>
+    <message>
+        <source>are more than %1</source>
+        <translation>超过 %1 个</translation>
+    </message>
+    <message>
+        <source>is to be refused, but can be planned</source>
+        <translation>本应被拒绝，却可以规划</translation>
+    </message>
+    <message>
+        <source>cannot be planned: %1 %2</source>
+        <translation>无法规划：%1 %2</translation>
+    </message>
+    <message>
+        <source>must be a mapping, with the fields of each state behind its name</source>
+        <translation>必须是映射，每个状态的字段写在它的名称之后</translation>
+    </message>
+    <message>
+        <source>needs what it is of, and states: {of: makespan, states: [small, large]}</source>
+        <translation>需要写明画什么以及哪些状态：{of: makespan, states: [small, large]}</translation>
+    </message>
+    <message>
+        <source>needs an answer and what is said to it: {answer: 4, en: &quot;…&quot;}</source>
+        <translation>需要答案和对它说的话：{answer: 4, en: &quot;…&quot;}</translation>
+    </message>
+    <message>
+        <source>must be fields with ranges: {batch.global: 4..24}</source>
+        <translation>必须是字段及其范围：{batch.global: 4..24}</translation>
+    </message>
+    <message>
+        <source>must be a range of whole numbers, like 4..24</source>
+        <translation>必须是整数范围，例如 4..24</translation>
+    </message>
+    <message>
+        <source>is a second action beside &apos;%1&apos;</source>
+        <translation>是“%1”之外的第二个动作</translation>
+    </message>
+    <message>
+        <source>a step asks one thing</source>
+        <translation>一步只问一件事</translation>
+    </message>
+    <message>
+        <source>it says when what was made is good: [legal, makespan &lt;= 18 u]</source>
+        <translation>它说明做成什么样才算好：[legal, makespan &lt;= 18 u]</translation>
+    </message>
+    <message>
+        <source>a step says what is to be done</source>
+        <translation>一步要说明该做什么</translation>
+    </message>
+    <message>
+        <source>are missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>a lesson has at least one</source>
+        <translation>一课至少有一个</translation>
+    </message>
+    <message>
+        <source>must be a list, with a &apos;- &apos; before each step</source>
+        <translation>必须是列表，每步之前有“- ”</translation>
+    </message>
+    <message>
+        <source>no option is right</source>
+        <translation>没有正确的选项</translation>
+    </message>
+    <message>
+        <source>there is nothing to click</source>
+        <translation>没有可点的东西</translation>
+    </message>
+    <message>
+        <source>the state cannot be planned</source>
+        <translation>该状态无法规划</translation>
+    </message>
+    <message>
+        <source>the step has no state</source>
+        <translation>这一步没有状态</translation>
+    </message>
+    <message>
+        <source>the order of %1</source>
+        <translation>%1 的顺序</translation>
+    </message>
+    <message>
+        <source>a run</source>
+        <translation>一次运行</translation>
+    </message>
+    <message>
+        <source>is known once the run was watched</source>
+        <translation>要等运行之后才知道</translation>
+    </message>
+    <message>
+        <source>is of a state that cannot be planned</source>
+        <translation>属于无法规划的状态</translation>
+    </message>
+    <message>
+        <source>is no name of a field</source>
+        <translation>不是字段的名称</translation>
+    </message>
+    <message>
+        <source>puts a field into &apos;%1&apos;, which is one itself</source>
+        <translation>把字段放进了“%1”，而它本身就是字段</translation>
+    </message>
+    <message>
+        <source>is not told by a strategy</source>
+        <translation>策略不提供</translation>
+    </message>
+    <message>
+        <source>needs a model that the state has not</source>
+        <translation>需要模型，而该状态没有</translation>
+    </message>
+    <message>
+        <source>is not told by the cost model</source>
+        <translation>开销模型不提供</translation>
+    </message>
+    <message>
+        <source>no formula is published for this schedule and these costs</source>
+        <translation>没有针对该调度和开销发表的公式</translation>
+    </message>
+    <message>
+        <source>has no model, so that no stage has layers</source>
+        <translation>没有模型，因此各阶段没有层</translation>
+    </message>
+    <message>
+        <source>has no op %1</source>
+        <translation>没有操作 %1</translation>
+    </message>
+    <message>
+        <source>is not told by a timeline</source>
+        <translation>时间线不提供</translation>
+    </message>
+    <message>
+        <source>the run does not tell %1</source>
+        <translation>运行没有给出 %1</translation>
+    </message>
+    <message>
+        <source>the order cannot run yet</source>
+        <translation>该顺序还不能运行</translation>
+    </message>
+    <message>
+        <source>has %1 %2</source>
+        <translation>有 %1 %2</translation>
+    </message>
+    <message>
+        <source>there is no %1</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>is known once the run of this step was watched</source>
+        <translation>要等本步运行之后才知道</translation>
+    </message>
+</context>
+<context>
+    <name>paper</name>
+    <message>
+        <source>no font of this machine has all letters of &apos;%1&apos;</source>
+        <translation>本机没有字体含有“%1”的全部字符</translation>
+    </message>
+    <message>
+        <source>install one that has, as Debian&apos;s fonts-noto-cjk for Chinese</source>
+        <translation>请安装含有这些字符的字体，例如用于中文的 Debian 的 fonts-noto-cjk</translation>
+    </message>
+    <message>
+        <source>the pages cannot be drawn: %1</source>
+        <translation>无法绘制页面：%1</translation>
+    </message>
+    <message>
+        <source>a picture cannot be read: %1</source>
+        <translation>无法读取图片：%1</translation>
+    </message>
+    <message>
+        <source>a picture has no size</source>
+        <translation>图片没有尺寸</translation>
     </message>
 </context>
 <context>
@@ -6733,6 +7323,14 @@
     <message>
         <source>over %1</source>
         <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>%1: there is no rank %2 in a run of %3</source>
+        <translation>%1：%3 个 rank 的运行中没有 rank %2</translation>
+    </message>
+    <message>
+        <source>%1: there is no step %2 in this run, whose steps are %3 to %4</source>
+        <translation>%1：该运行没有第 %2 步，其步为 %3 到 %4</translation>
     </message>
     <message>
         <source>there is no ssh in PATH, by which mpirun reaches other hosts: install it (on Debian and Ubuntu: apt-get install openssh-client)</source>

@@ -1,5 +1,6 @@
 // The start page: what it offers, its pictures, and how one gets from it to work.
 
+#include "gui/course/course_page.h"
 #include "gui/document/preset_files.h"
 #include "gui/document/recent_files.h"
 #include "gui/learn/learn_panel.h"
@@ -275,8 +276,12 @@ void tst_Start::oneCanLearnBesideIt()
     Arrangement open = opened.window.frame().arrangement();
     open.panel = true;
     opened.window.frame().setArrangement(open);
-    auto* learn = opened.window.frame().panel().findChild<LearnPanel*>();
-    QVERIFY(learn && learn->isVisible());
+    auto* course = opened.window.frame().panel().findChild<CoursePage*>();
+    QVERIFY(course && course->isVisible());
+    auto* learn = &course->catalogue();
+    QVERIFY(!learn->isVisible());
+    course->showSchedule("gpipe");
+    QVERIFY(learn->isVisible());
     const int tabs = opened.workspace.count();
     emit learn->tryWanted(QStringLiteral("gpipe"));
     QCOMPARE(opened.workspace.count(), tabs + 1);

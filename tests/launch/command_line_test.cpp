@@ -63,6 +63,15 @@ TEST(CommandLine, ReadsARunAndRefusesWhatDoesNotFit)
     EXPECT_EQ(runOf({"--", "-x.yaml"}).strategy, "-x.yaml");
 }
 
+TEST(CommandLine, ReadsASlowdownOfAnyDevice)
+{
+    for (const char* device : {"emulated", "cpu"}) {
+        const auto run = runOf({"a.yaml", "--device", device, "--slow", "2:5:1.5"});
+        EXPECT_EQ(run.slow, (plan::Slowdown{.rank = 2, .step = 5, .factor = 1.5}));
+    }
+    EXPECT_FALSE(runOf({"a.yaml"}).slow);
+}
+
 TEST(CommandLine, ReadsWhatOnlyTrainingNeeds)
 {
     const auto run = parse({"a.yaml", "--device", "cpu", "--threads", "4", "--resume", "/old",
@@ -86,6 +95,9 @@ TEST(CommandLine, ReadsWhatOnlyTrainingNeeds)
     for (const char* flip : {"", "1", "1:2", "1:2:", "1:2:F0", "-1:2:0F0", "1:-2:0F0", "1:2:0X0",
                              "1:2:0F0:", "1048576:2:0F0", "1:1000000:0F0", ":::", "a:2:0F0"})
         EXPECT_TRUE(refused({"--flip-bit", flip})) << flip;
+    for (const char* slow : {"", "1", "1:2", "1:2:", "1:2:1", "1:2:0.5", "1:2:101", "1:2:x",
+                             "-1:2:2", "1048576:2:2", "1:1000000:2", "1:2:1.5:"})
+        EXPECT_TRUE(refused({"--slow", slow})) << slow;
     for (const char* option : {"--threads", "--resume", "--flip-bit"}) {
         const auto emulated = parse({"a.yaml", option, "1"});
         ASSERT_FALSE(emulated);

@@ -40,7 +40,8 @@ const std::vector<std::vector<std::string>> kAll
         "host",       "--take-turns",
         "--threads",  "5",
         "--resume",   "/c",
-        "--flip-bit", "1:3:2F0"},
+        "--flip-bit", "1:3:2F0",
+        "--slow",     "2:0:1.5"},
        {"-x.yaml", "--steps", "10", "--device", "emulated", "--time-scale", "0.1"}};
 
 } // namespace

@@ -76,8 +76,9 @@ TEST(EngineOptions, SaysWhichArgumentIsWrong)
 
 TEST(EngineOptions, ReadsWhatOnlyTrainingNeeds)
 {
-    const auto options = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
-                               "--resume /r --flight-records /f --flip-bit 1:12:2F0");
+    const auto options
+        = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
+                "--resume /r --flight-records /f --flip-bit 1:12:2F0 --slow 2:0:1.5");
     ASSERT_TRUE(options) << options.error().message;
     EXPECT_EQ(options->device, strategy::RunDeviceKind::Cpu);
     EXPECT_EQ(options->threads, 3);
@@ -86,6 +87,7 @@ TEST(EngineOptions, ReadsWhatOnlyTrainingNeeds)
     EXPECT_EQ(options->resume, "/r");
     ASSERT_TRUE(options->flip);
     EXPECT_EQ(options->flip->step, 12);
+    EXPECT_EQ(options->slow, (plan::Slowdown{.rank = 2, .step = 0, .factor = 1.5}));
     EXPECT_EQ(options->gpusPerRank, 1);
     const auto shared = parse("a.yaml --no-telemetry --device cuda --gpus-per-rank 0.5");
     ASSERT_TRUE(shared) << shared.error().message;

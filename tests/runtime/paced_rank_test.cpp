@@ -260,6 +260,34 @@ TEST(PacedRank, ASmallDelayIsCaughtUpAtOnce)
     EXPECT_EQ(computes[3].end, 13ms);
 }
 
+// Costs are 2 ms forward and 4.5 ms backward.
+TEST(PacedRank, ASlowDeviceTakesLongerFromItsStepOn)
+{
+    PipelineRun run = pipeline("1f1b", {2, 1, 2});
+    run.costs.optimizer = 2ms;
+    run.knowsPlan = [](int) { return false; };
+    PacedPlan plan = planOf(run, 1);
+    plan.slow = plan::Slowdown{.rank = 1, .step = 1, .factor = 1.5};
+    LoneRank lone(plan, 1, {{plan::forward(0, 0), 0ms}, {plan::forward(0, 1), 0ms}});
+    RankMachine& machine = lone.rank.machine;
+    const auto program = plan::parseProgram("0F0<0 1F0 1B0 0F1<0 1F1 1B1");
+    ASSERT_TRUE(program);
+    const auto lengths = [&](int step) {
+        EXPECT_TRUE(machine.beginStep(step));
+        std::vector<Nanoseconds> lasted;
+        EXPECT_TRUE(runStep(*program, machine, [&](const Completion& completion) {
+            if (completion.isOfCompute())
+                lasted.push_back(completion.end - completion.start);
+        }));
+        const auto tail = machine.endStep();
+        EXPECT_TRUE(tail);
+        lasted.push_back(tail->ran.end - tail->ran.optimizerBegin);
+        return lasted;
+    };
+    EXPECT_EQ(lengths(0), (std::vector<Nanoseconds>{2ms, 4'500us, 2ms, 4'500us, 2ms}));
+    EXPECT_EQ(lengths(1), (std::vector<Nanoseconds>{3ms, 6'750us, 3ms, 6'750us, 3ms}));
+}
+
 // Costs are 2 ms forward and 4.5 ms backward; the pair takes 2 + 4.5 - 0.5 * 2 = 5.5 ms.
 TEST(PacedRank, AFusedPairThatStartsLateIsCutAsOne)
 {

@@ -91,6 +91,20 @@ void improveFrom(Run& run, const Problem& problem, const std::vector<Made>& made
     }
 }
 
+// Of every placement that is tried.
+std::vector<Problem> problemsOf(const AutoRequest& request)
+{
+    std::vector<Placement> placements{loopedPlacement(request.shape)};
+    if (request.shape.chunks > 1)
+        placements.push_back(wavePlacement(request.shape));
+    std::vector<Problem> problems;
+    problems.reserve(placements.size());
+    for (const Placement& placement : placements)
+        problems.push_back(makeProblem(request.shape, placement, request.costs, capsOf(request),
+                                       request.deferredShare));
+    return problems;
+}
+
 } // namespace
 
 AutoRequest autoRequest(const Shape& shape, const Costs& costs, std::optional<int> maxInFlight)
@@ -107,21 +121,28 @@ AutoLimits quickLimits(const Shape& shape)
     return {.ops = std::min(2'000 * 3 * cells, 20'000'000LL)};
 }
 
+Result<Nanoseconds> makespanBound(const AutoRequest& request)
+{
+    if (const auto legal = checkRequest(request); !legal)
+        return legal.error();
+    std::optional<Ticks> least;
+    for (const Problem& problem : problemsOf(request)) {
+        const Ticks bound = lowerBounds(relaxed(problem, request.costs)).makespan;
+        least = std::min(least.value_or(bound), bound);
+    }
+    return Nanoseconds{*least};
+}
+
 Result<AutoResult> searchOrder(const AutoRequest& request, const AutoLimits& limits,
                                const OnAutoProgress& onProgress)
 {
     if (const auto legal = checkRequest(request); !legal)
         return legal.error();
 
-    std::vector<Placement> placements{loopedPlacement(request.shape)};
-    if (request.shape.chunks > 1)
-        placements.push_back(wavePlacement(request.shape));
-    std::vector<Problem> problems;
+    const std::vector<Problem> problems = problemsOf(request);
     Run run(request, limits, onProgress);
-    for (const Placement& placement : placements) {
-        problems.push_back(makeProblem(request.shape, placement, request.costs, capsOf(request),
-                                       request.deferredShare));
-        const Bounds bounds = lowerBounds(relaxed(problems.back(), request.costs));
+    for (const Problem& problem : problems) {
+        const Bounds bounds = lowerBounds(relaxed(problem, request.costs));
         run.addBounds(request.objective == AutoObjective::Makespan ? bounds.makespan : bounds.span);
     }
     tryCatalog(run, request, problems.front());

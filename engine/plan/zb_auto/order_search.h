@@ -76,6 +76,9 @@ struct AutoResult {
     double gap() const;
 };
 
+// That lower bound of the makespan without a search: at once. Fails like searchOrder().
+Result<Nanoseconds> makespanBound(const AutoRequest& request);
+
 // Called after every few candidates and at every better one; false stops the search,
 // which then returns the best so far. May be empty.
 using OnAutoProgress = std::function<bool(const AutoProgress&)>;

@@ -1,6 +1,7 @@
 #include "engine/runtime/emulated/paced_backend.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace engine {
@@ -24,8 +25,9 @@ PacedBackend::PacedBackend(PacedPlan plan, Transport& transport, Waiting& waitin
 {
 }
 
-plan::Outcome PacedBackend::prepareStep(int)
+plan::Outcome PacedBackend::prepareStep(int step)
 {
+    m_step = step;
     m_free = {};
     m_dueEnds.clear();
     return plan::done();
@@ -94,7 +96,14 @@ plan::Result<PacedBackend::Paced> PacedBackend::begin(const plan::Op& op)
                            + std::to_string(op.stage)};
     if (auto counted = countInFlight(op); !counted)
         return counted.error();
-    return Paced{m_plan.costs.of({op.stage, op.kind, 0}, rank), memory()};
+    return Paced{slowed(m_plan.costs.of({op.stage, op.kind, 0}, rank)), memory()};
+}
+
+Nanoseconds PacedBackend::slowed(Nanoseconds lasts) const
+{
+    if (!m_plan.slow || m_step < m_plan.slow->step)
+        return lasts;
+    return Nanoseconds{std::llround(double(lasts.count()) * m_plan.slow->factor)};
 }
 
 // The memory of activations is counted: from a microbatch's forward to the last part of its
@@ -168,7 +177,8 @@ plan::Result<StepTail> PacedBackend::endStep()
             return over.error();
         tail.ran.optimizerBegin = tail.ran.end = *over;
     }
-    if (const Nanoseconds lasts = m_plan.costs.scaled(m_plan.costs.optimizer, rank); lasts > 0ns) {
+    if (const Nanoseconds lasts = slowed(m_plan.costs.scaled(m_plan.costs.optimizer, rank));
+        lasts > 0ns) {
         const auto over = pace(tail.ran.optimizerBegin, lasts);
         if (!over)
             return over.error();

@@ -12,11 +12,13 @@
 
 #pragma once
 
+#include "engine/plan/injected_fault.h"
 #include "engine/plan/placement.h"
 #include "engine/runtime/compute_backend.h"
 #include "engine/runtime/waiting.h"
 
 #include <map>
+#include <optional>
 
 namespace engine {
 
@@ -29,6 +31,8 @@ struct PacedPlan {
     // cores from those that have work. May lack ops.
     std::map<plan::Op, Nanoseconds> starts{};
     std::size_t activationBytes = 0; // of one microbatch in flight on one stage; counted only
+    // A fault that the plan knows nothing of: from a step on this rank takes longer.
+    std::optional<plan::Slowdown> slow{};
 };
 
 // How long an op that is due to last `lasts` really lasts, however late it starts.
@@ -55,6 +59,8 @@ private:
         MemoryHeld held{};   // once it is done
     };
 
+    // With the rank's fault, if it has begun.
+    Nanoseconds slowed(Nanoseconds lasts) const;
     Nanoseconds sinceZero() const { return m_waiting.now() - m_zero; }
     Nanoseconds hopTo(const plan::Op& op) const;
     plan::Result<Paced> begin(const plan::Op& op);
@@ -68,6 +74,7 @@ private:
     const PacedPlan m_plan;
     Transport& m_transport;
     Waiting& m_waiting;
+    int m_step = 0;
     Nanoseconds m_zero{};                      // of the step, on this rank's clock
     Nanoseconds m_free{};                      // when the rank is due to be free
     std::map<plan::Op, Nanoseconds> m_dueEnds; // of the ops computed in this step

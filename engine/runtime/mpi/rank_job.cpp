@@ -31,13 +31,15 @@ void printStep(int step, const training::StepNumbers& numbers, Nanoseconds laste
     std::fflush(stdout);
 }
 
-PacedPlan pacedPlan(const PipelineSetup& setup)
+PacedPlan pacedPlan(const PipelineSetup& setup, int rank, const std::optional<plan::Slowdown>& slow)
 {
     PacedPlan plan{.placement = setup.schedule.placement,
                    .costs = setup.costs,
                    .activationBytes = setup.activationBytes};
     for (const plan::Span& span : setup.planned)
         plan.starts[span.op] = span.start;
+    if (slow && slow->rank == rank)
+        plan.slow = *slow;
     return plan;
 }
 
@@ -171,7 +173,8 @@ plan::Outcome RankJob::connect(Waiting& waiting, Recorder& recorder)
 
 plan::Outcome RankJob::runPaced(Waiting& waiting, Recorder& recorder)
 {
-    PacedBackend backend(pacedPlan(m_paced), m_world->transport(), waiting);
+    PacedBackend backend(pacedPlan(m_paced, m_place.rank, m_options.slow), m_world->transport(),
+                         waiting);
     RankMachine machine({.lastStage = m_paced.schedule.shape.stages() - 1,
                          .startMargin = kStartMargin + kStartMarginOfRank * m_place.ranks,
                          .clockOffset = m_world->clock().toRankZero.offset},
@@ -276,6 +279,7 @@ plan::Outcome RankJob::train(Waiting& waiting, Recorder& recorder)
                                      .checkpoints = m_options.checkpoints,
                                      .resume = m_options.resume,
                                      .flip = m_options.flip,
+                                     .slow = m_options.slow,
                                      .fixedPatience = m_options.patience.has_value(),
                                      .deviceNews = deviceNews(),
                                      .measureClocks = [&]() -> plan::Result<Nanoseconds> {

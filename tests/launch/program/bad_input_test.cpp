@@ -98,6 +98,10 @@ TEST_F(BadInput, StrategiesThatCannotTrain)
     EXPECT_NE(refused(fits, {"--flip-bit", "1:10:0F0"})
                   .find("there is no step 10 in this run, whose steps are 0 to 9"),
               std::string::npos);
+    EXPECT_NE(refused(fits, {"--slow", "4:0:2"}).find("--slow: there is no rank 4 in a run of 4"),
+              std::string::npos);
+    EXPECT_NE(refused(fits, {"--slow", "1:10:2"}).find("--slow: there is no step 10 in this run"),
+              std::string::npos);
     EXPECT_NE(refused(fits + "\nprecision: {compute: fp16}")
                   .find("train.yaml:5: precision.compute: "
                         "training computes in fp32 or bf16"),

@@ -139,6 +139,9 @@ plan::Result<std::optional<std::string>> TrainingDuties::beforeStep(int step)
     const auto& flip = m_options.flip;
     if (flip && flip->step == step && flip->rank == m_rank.world().rank())
         m_rank.backend().flipBit(flip->op);
+    const auto& slow = m_options.slow;
+    if (slow && slow->step == step && slow->rank == m_rank.world().rank())
+        m_rank.backend().slowDown(slow->factor);
     return m_stopped;
 }
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/plan/bit_flip.h"
+#include "engine/plan/injected_fault.h"
 #include "engine/runtime/rank_run.h"
 #include "engine/runtime/training/command_relay.h"
 #include "engine/runtime/training/duties/device_patience.h"
@@ -21,6 +21,7 @@ struct RunOptions {
     std::filesystem::path checkpoints{}; // folder to write them to; empty: none are written
     std::filesystem::path resume{};      // see findCheckpoint(); empty: from the start
     std::optional<plan::BitFlip> flip{};
+    std::optional<plan::Slowdown> slow{};
     // The patience with the device was given, and steps do not change it.
     bool fixedPatience = false;
     // What the rank's device has counted since the last step; none: it counts nothing.

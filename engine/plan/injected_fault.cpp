@@ -1,4 +1,4 @@
-#include "engine/plan/bit_flip.h"
+#include "engine/plan/injected_fault.h"
 
 #include <charconv>
 
@@ -33,6 +33,28 @@ std::optional<BitFlip> parseBitFlip(std::string_view text)
 std::string toText(const BitFlip& flip)
 {
     return std::to_string(flip.rank) + ':' + std::to_string(flip.step) + ':' + toText(flip.op);
+}
+
+std::optional<Slowdown> parseSlowdown(std::string_view text)
+{
+    const auto rank = takeNumber(text);
+    const auto step = rank ? takeNumber(text) : std::nullopt;
+    Slowdown slow{.rank = rank.value_or(0), .step = step.value_or(0)};
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, slow.factor, std::chars_format::fixed);
+    if (!step || read.ec != std::errc{} || read.ptr != end
+        || !(slow.factor > 1 && slow.factor <= kMostSlowness))
+        return std::nullopt;
+    return slow;
+}
+
+std::string toText(const Slowdown& slow)
+{
+    char digits[32]; // room for the shortest form of any factor in range
+    const auto written
+        = std::to_chars(digits, digits + sizeof digits, slow.factor, std::chars_format::fixed);
+    return std::to_string(slow.rank) + ':' + std::to_string(slow.step) + ':'
+        + std::string(digits, written.ptr);
 }
 
 } // namespace plan

@@ -1,0 +1,80 @@
+// The lanes of a challenge, as long as its ops need to be read, with another order under one's own
+// on the same axis.
+
+#pragma once
+
+#include "gui/challenge/challenge_game.h"
+
+#include <QScrollArea>
+
+#include <memory>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace gui {
+
+class BuildLanes;
+
+// GUI thread. + and - make the lanes longer and shorter. After an op is laid it is in sight.
+class ChallengeLanes : public QScrollArea {
+    Q_OBJECT
+public:
+    // The game must outlive it.
+    explicit ChallengeLanes(ChallengeGame& game, QWidget* parent = nullptr);
+    ~ChallengeLanes() override;
+
+    BuildLanes& lanes() { return *m_lanes; }
+
+    // Shows an order of the challenge's shape that can only be looked at. `name`: whose it is, as
+    // it may be shown.
+    void showRival(const QString& name, const plan::Schedule& schedule);
+    void hideRival();
+    BuildLanes* rival() { return m_rival; } // null: none is shown
+
+    void zoom(int steps);
+    bool canZoom(int steps) const;
+
+signals:
+    void refused(const QString& reason);
+    void zoomed();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    // Of lanes with letters of that height and nothing laid, in pixels.
+    struct LanesSize {
+        int letters = 0;
+        int width = 0;
+        int height = 0;
+    };
+
+    void begin();
+    void measure();
+    LanesSize fitting() const;
+    void takeLaid();
+    void fit();
+    void setUp(BuildLanes& lanes);
+    void refreshWords();
+
+    ChallengeGame& m_game;
+    QVBoxLayout* m_column; // of what is scrolled
+    BuildLanes* m_lanes = nullptr;
+    QWidget* m_rivalHead; // hidden while there is none
+    QLabel* m_rivalName;
+    QPushButton* m_rivalAway;
+    std::unique_ptr<lesson::BuildBoard> m_rivalBoard;
+    BuildLanes* m_rival = nullptr;
+    QString m_rivalOf;
+    std::vector<LanesSize> m_sizes;             // that there may be, rising
+    int m_zoom = 0;                             // steps
+    std::vector<std::vector<plan::Op>> m_order; // as it was last shown
+};
+
+} // namespace gui
