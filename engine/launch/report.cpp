@@ -2,6 +2,7 @@
 
 #include "engine/launch/device_json.h"
 #include "engine/launch/ending_json.h"
+#include "engine/measured/averages.h"
 #include "engine/measured/pace.h"
 #include "engine/measured/step_idle.h"
 #include "engine/strategy/estimate/schedule_of.h"
@@ -21,8 +22,8 @@ using Json = nlohmann::ordered_json;
 
 double secondsOf(plan::Nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
-template <class Project>
 // A median rather than a mean: the first steps of a run are slower than all others.
+template <class Project>
 std::optional<double> medianOf(const std::vector<StepReport>& steps, Project project)
 {
     std::vector<double> values;
@@ -32,13 +33,7 @@ std::optional<double> medianOf(const std::vector<StepReport>& steps, Project pro
     }
     if (values.empty())
         return std::nullopt;
-    // nth_element leaves the smaller half before the middle: of an even count its largest is the
-    // other of the two.
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return *middle;
-    return (*middle + *std::max_element(values.begin(), middle)) / 2;
+    return measured::medianOf(std::move(values));
 }
 
 Json numberOrNull(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }

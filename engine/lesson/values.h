@@ -20,6 +20,7 @@ struct MeasuredRun {
     std::optional<double> slowFactor{};
     std::optional<int> slowSince{};     // step, from 0
     std::string stall{};                // the op that took much longer than usual
+    std::optional<int> stallStep{};     // in which it did, from 0
     std::string differingOp{};          // that came out otherwise when it ran again
     std::optional<int> reruns{};        // ops that were run twice
     std::optional<double> loss{};       // of the last step

@@ -59,8 +59,10 @@ void tellStall(const std::vector<measured::Step>& steps, MeasuredRun& told)
     const auto worst
         = std::max_element(stalls.begin(), stalls.end(),
                            [](const auto& a, const auto& b) { return a.excess() < b.excess(); });
-    if (worst != stalls.end())
-        told.stall = toText(worst->span.op);
+    if (worst == stalls.end())
+        return;
+    told.stall = toText(worst->span.op);
+    told.stallStep = worst->step;
 }
 
 void tellChecks(const std::vector<measured::Step>& steps, MeasuredRun& told)

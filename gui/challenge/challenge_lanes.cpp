@@ -25,16 +25,6 @@ constexpr double kLanesZoomStep = 1.25;
 constexpr int kLeastLanesZoom = -4; // all of a long step; its ops are narrower than their letters
 constexpr int kMostLanesZoom = 5;
 
-// The right end of the longest row of ops that are not laid.
-int looseEnd(const BuildLanes& lanes, const lesson::BuildBoard& board)
-{
-    int end = 0;
-    for (int rank = 0; rank < board.schedule().shape.ranks; ++rank)
-        for (const auto& loose : board.looseOn(rank))
-            end = std::max(end, lanes.boxOf(loose.op).right());
-    return end;
-}
-
 } // namespace
 
 ChallengeLanes::ChallengeLanes(ChallengeGame& game, QWidget* parent)
@@ -84,7 +74,6 @@ void ChallengeLanes::begin()
     const bool hadFocus = m_lanes && m_lanes->hasFocus();
     delete std::exchange(m_lanes, nullptr);
     hideRival();
-    measure();
     m_order = m_game.board().schedule().order;
     m_lanes = new BuildLanes(m_game.board());
     m_lanes->installEventFilter(this);
@@ -99,29 +88,18 @@ void ChallengeLanes::begin()
         m_lanes->setFocus();
 }
 
-// Of an empty board, so that the lanes stay as they are while ops are laid.
-void ChallengeLanes::measure()
-{
-    lesson::BuildBoard empty = lesson::boardOf(m_game.challenge(), m_game.planned());
-    BuildLanes probe(empty);
-    m_sizes.clear();
-    for (int letters = kLeastLaneLetters; letters <= kMostLaneLetters; ++letters) {
-        const int pixels = metrics().px(letters);
-        probe.setLetterHeight(pixels);
-        m_sizes.push_back(
-            {pixels, looseEnd(probe, empty) + metrics().space(3), probe.sizeHint().height()});
-    }
-}
-
-// The largest that needs no scrolling; the least where all do.
+// With the largest letters that need no scrolling; the least where all do.
 ChallengeLanes::LanesSize ChallengeLanes::fitting() const
 {
     const QSize room = maximumViewportSize();
     const int head = m_rivalHead->sizeHint().height() + 2 * m_column->spacing();
-    LanesSize fitting = m_sizes.front();
-    for (const LanesSize& size : m_sizes) {
+    LanesSize fitting;
+    for (int letters = kLeastLaneLetters; letters <= kMostLaneLetters; ++letters) {
+        const int pixels = metrics().px(letters);
+        const int width = std::max(m_lanes->readableWidth(pixels), room.width());
+        const LanesSize size{pixels, width, m_lanes->heightAt(width, pixels)};
         const int height = m_rival ? 2 * size.height + head : size.height;
-        if (size.width <= room.width() && height <= room.height())
+        if (letters == kLeastLaneLetters || (width <= room.width() && height <= room.height()))
             fitting = size;
     }
     return fitting;
@@ -130,15 +108,15 @@ ChallengeLanes::LanesSize ChallengeLanes::fitting() const
 void ChallengeLanes::fit()
 {
     const LanesSize size = fitting();
-    const int zoomed = int(std::lround(size.width * std::pow(kLanesZoomStep, m_zoom)));
-    // However short the lanes are, what is not laid can be clicked.
-    const int width = std::max(zoomed, looseEnd(*m_lanes, m_game.board()) + metrics().space(3));
+    const double wanted = size.width * std::pow(kLanesZoomStep, m_zoom);
+    const int width = std::max(int(std::lround(wanted)), viewport()->width());
     for (BuildLanes* lanes : {m_lanes, m_rival})
         if (lanes) {
             lanes->setLetterHeight(size.letters);
             lanes->setMinimumWidth(width);
-            lanes->setFixedHeight(size.height);
+            lanes->setFixedHeight(lanes->heightAt(width, size.letters));
         }
+    emit zoomed();
 }
 
 void ChallengeLanes::takeLaid()
@@ -204,12 +182,13 @@ void ChallengeLanes::zoom(int steps)
         return;
     m_zoom += steps;
     fit();
-    emit zoomed();
 }
 
 bool ChallengeLanes::canZoom(int steps) const
 {
-    return m_zoom + steps >= kLeastLanesZoom && m_zoom + steps <= kMostLanesZoom;
+    // What fills the view already becomes no shorter.
+    const bool hasRoom = steps >= 0 || m_lanes->minimumWidth() > viewport()->width();
+    return hasRoom && m_zoom + steps >= kLeastLanesZoom && m_zoom + steps <= kMostLanesZoom;
 }
 
 // The board alone does not know of what was laid before it was laid anew.

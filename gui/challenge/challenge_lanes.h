@@ -38,7 +38,7 @@ public:
 
 signals:
     void refused(const QString& reason);
-    void zoomed();
+    void zoomed(); // how far they can be zoomed may be another
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -48,15 +48,14 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
 
 private:
-    // Of lanes with letters of that height and nothing laid, in pixels.
+    // In pixels.
     struct LanesSize {
-        int letters = 0;
-        int width = 0;
+        int letters = 0; // their height
+        int width = 0;   // in which all ops can be read, and at least the view's
         int height = 0;
     };
 
     void begin();
-    void measure();
     LanesSize fitting() const;
     void takeLaid();
     void fit();
@@ -72,7 +71,6 @@ private:
     std::unique_ptr<lesson::BuildBoard> m_rivalBoard;
     BuildLanes* m_rival = nullptr;
     QString m_rivalOf;
-    std::vector<LanesSize> m_sizes;             // that there may be, rising
     int m_zoom = 0;                             // steps
     std::vector<std::vector<plan::Op>> m_order; // as it was last shown
 };

@@ -96,7 +96,18 @@ void BuildLanes::undo()
 QSize BuildLanes::minimumSizeHint() const
 {
     const int least = m_letters > 0 ? m_letters : metrics().px(kFewestBuildLetters);
-    return {metrics().px(320), int(std::ceil(kBuildAxis * least + ranks() * rankHeight(least)))};
+    return {metrics().px(320), heightAt(width(), least)};
+}
+
+int BuildLanes::readableWidth(int letters) const
+{
+    const double units = double(extent().count()) / double(m_unit.count());
+    return int(std::ceil((kBuildNames + 1 + units * kLooseWidth) * letters));
+}
+
+int BuildLanes::heightAt(int width, int letters) const
+{
+    return int(std::ceil(kBuildAxis * letters + ranks() * rankHeight(letters, width)));
 }
 
 QSize BuildLanes::sizeHint() const
@@ -105,19 +116,19 @@ QSize BuildLanes::sizeHint() const
 }
 
 // As many as all ops of a rank need: laying one moves none of the lanes.
-int BuildLanes::looseRows(int letters) const
+int BuildLanes::looseRows(int letters, int width) const
 {
     const plan::Shape& shape = m_board.schedule().shape;
     const int all = shape.chunks * shape.microbatches * m_kinds / shape.directions;
-    const double room = width() - kBuildNames * letters - letters;
+    const double room = width - kBuildNames * letters - letters;
     const int across = std::max(1, int(room / (kLooseWidth * letters)));
     return (all + across - 1) / across;
 }
 
-double BuildLanes::rankHeight(int letters) const
+double BuildLanes::rankHeight(int letters, int width) const
 {
     return pileHeightFor(letters) + laneHeightFor(letters)
-        + looseRows(letters) * (kLooseHeight + 0.3) * letters + kBetweenRanks * letters;
+        + looseRows(letters, width) * (kLooseHeight + 0.3) * letters + kBetweenRanks * letters;
 }
 
 int BuildLanes::letters() const
@@ -126,7 +137,7 @@ int BuildLanes::letters() const
         return m_letters;
     const int least = metrics().px(kFewestBuildLetters);
     for (int letters = metrics().px(kMostBuildLetters); letters > least; --letters)
-        if (kBuildAxis * letters + ranks() * rankHeight(letters) <= height())
+        if (heightAt(width(), letters) <= height())
             return letters;
     return least;
 }
@@ -140,14 +151,18 @@ int BuildLanes::looseHeight() const { return int(kLooseHeight * letters()); }
 // Of the row of ops that are laid; what is held stands over it, the others under it.
 int BuildLanes::laneTop(int rank) const
 {
-    return int(kBuildAxis * letters() + rank * rankHeight(letters()) + pileHeightFor(letters()));
+    return int(kBuildAxis * letters() + rank * rankHeight(letters(), width())
+               + pileHeightFor(letters()));
+}
+
+plan::Nanoseconds BuildLanes::extent() const
+{
+    return std::max({m_extent, m_board.runnable().timeline.makespan, plan::Nanoseconds{1}});
 }
 
 TimeAxis BuildLanes::axis() const
 {
-    const auto extent
-        = std::max({m_extent, m_board.runnable().timeline.makespan, plan::Nanoseconds{1}});
-    return {{plan::Nanoseconds{}, extent},
+    return {{plan::Nanoseconds{}, extent()},
             std::max(1.0, double(width() - nameWidth() - letters()))};
 }
 

@@ -46,6 +46,12 @@ public:
     void setUnit(plan::Nanoseconds unit);
     void undo();
 
+    // With letters of that height, in pixels: the width in which an op that takes the unit is as
+    // wide as one that is not laid, and the height that a width needs. Precondition of the first:
+    // a unit is set.
+    int readableWidth(int letters) const;
+    int heightAt(int width, int letters) const;
+
     const QString& refusal() const { return m_refusal; } // translated; empty: nothing was refused
     bool isShaking() const { return m_shake.state() == QAbstractAnimation::Running; }
 
@@ -94,12 +100,13 @@ private:
     void describe(); // what is chosen, or why it was refused, for screen readers
     int ranks() const { return static_cast<int>(m_board.schedule().order.size()); }
     int letters() const;
-    int looseRows(int letters) const;
-    double rankHeight(int letters) const;
+    int looseRows(int letters, int width) const;
+    double rankHeight(int letters, int width) const;
     int nameWidth() const;
     int laneHeight() const;
     int looseHeight() const;
     int laneTop(int rank) const;
+    plan::Nanoseconds extent() const; // of the axis
     TimeAxis axis() const;
     double xOf(plan::Nanoseconds time) const;
     const Box* boxAt(QPoint position) const;

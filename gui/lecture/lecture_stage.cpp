@@ -1,6 +1,5 @@
 #include "gui/lecture/lecture_stage.h"
 
-#include "gui/lecture/dressed_picture.h"
 #include "gui/lecture/lecture_answer.h"
 #include "gui/lecture/option_card.h"
 #include "gui/lessons/lesson_text.h"
@@ -74,6 +73,7 @@ LectureStage::LectureStage(LessonSession& session, QWidget* parent)
     , m_reveal(stageLabel(Qt::RichText))
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_picture->setForAudience();
     auto* head = new QHBoxLayout;
     head->addWidget(m_title, 1);
     m_place->setWordWrap(false);
@@ -211,7 +211,7 @@ void LectureStage::chooseType()
             break;
     }
     m_picture->setFont(m_sizes.font(font(), kLectureSmall));
-    dressForLecture(*m_picture, m_sizes.px(kLectureLetters));
+    m_picture->setLetterHeight(m_sizes.px(kLectureLetters));
 }
 
 void LectureStage::applyType(double type)

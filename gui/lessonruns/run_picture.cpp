@@ -3,8 +3,6 @@
 #include "gui/lessonruns/step_bars.h"
 #include "gui/theme/metrics.h"
 
-#include "engine/measured/stalls.h"
-
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -16,26 +14,16 @@
 namespace gui {
 namespace {
 
-// Where the run is about an op that stalled, the step in which it did; else nothing.
+// Where an op stalled, the step in which it did.
 std::optional<std::size_t> stalledStep(const LessonRunResult& result)
 {
-    if (result.told.stall.empty())
-        return {};
-    std::vector<measured::Step> steps;
-    for (const StepPtr& step : result.steps)
-        steps.push_back(*step);
-    std::vector<measured::Stall> stalls = measured::stallsOf(steps);
-    std::erase_if(stalls, [&](const measured::Stall& stall) {
-        return toText(stall.span.op) != result.told.stall;
-    });
-    const auto worst
-        = std::max_element(stalls.begin(), stalls.end(),
-                           [](const auto& a, const auto& b) { return a.excess() < b.excess(); });
-    if (worst == stalls.end())
+    if (!result.told.stallStep)
         return {};
     const auto found
         = std::find_if(result.steps.begin(), result.steps.end(),
-                       [&](const StepPtr& step) { return step->number == worst->step; });
+                       [&](const StepPtr& step) { return step->number == *result.told.stallStep; });
+    if (found == result.steps.end())
+        return {};
     return std::size_t(found - result.steps.begin());
 }
 

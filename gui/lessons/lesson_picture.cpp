@@ -78,6 +78,13 @@ void LessonPicture::reveal()
     refresh();
 }
 
+void LessonPicture::setForAudience()
+{
+    m_isForAudience = true;
+    m_played->bar().hide();
+    beginStep();
+}
+
 void LessonPicture::setLetterHeight(int pixels)
 {
     m_letters = pixels;
@@ -110,6 +117,8 @@ void LessonPicture::makeBuild()
     scrolled->setFocusPolicy(Qt::NoFocus);
     scrolled->setWidget(m_lanes);
     m_buildPlace->addWidget(m_buildBar);
+    if (m_isForAudience)
+        m_buildBar->hide();
     m_buildPlace->addWidget(scrolled, 1);
     connect(m_lanes, &BuildLanes::boardChanged, &m_session, &LessonSession::boardChanged);
     connect(m_lanes, &BuildLanes::refused, this, &LessonPicture::refused);
@@ -154,7 +163,7 @@ void LessonPicture::takeGuess()
 {
     PlayLanes& lanes = m_played->lanes();
     const auto& given = m_session.given();
-    if (!given || lanes.guess())
+    if (!given || lanes.guess() || m_isForAudience)
         return;
     if (const auto* action = std::get_if<lesson::NumberAction>(&m_session.step().action)) {
         const auto* numbers = std::get_if<lesson::Numbers>(&*given);
@@ -191,23 +200,17 @@ void LessonPicture::noteBuild()
 
 std::vector<LaneTrack> LessonPicture::wantedTracks() const
 {
-    const auto& read = m_session.read();
-    const lesson::Step& step = m_session.step();
     std::vector<LaneTrack> wanted;
-    const auto add = [&](const std::string& state, const lesson::PlannedPtr& planned) {
-        LaneTrack track{QString::fromStdString(state), planned};
-        if (const auto* build = std::get_if<lesson::BuildAction>(&step.action))
+    for (const NamedState& state : m_session.shownStates()) {
+        if (!state.planned)
+            continue;
+        LaneTrack track{QString::fromStdString(state.name), state.planned};
+        if (const auto* build = std::get_if<lesson::BuildAction>(&m_session.step().action))
             track.cap = build->cap;
-        else if (const auto most = planned->strategy().schedule.options.maxInFlight)
+        else if (const auto most = state.planned->strategy().schedule.options.maxInFlight)
             track.cap = {*most};
         wanted.push_back(std::move(track));
-    };
-    for (const std::string& state : step.compare)
-        if (const auto found = read.states.find(state);
-            found != read.states.end() && found->second.planned)
-            add(state, found->second.planned);
-    if (const lesson::PlannedPtr shown = m_session.shown(); wanted.empty() && shown)
-        add(step.state, shown);
+    }
     return wanted;
 }
 

@@ -39,6 +39,9 @@ public:
     // Draws it all the same, as after a vote.
     void reveal();
 
+    // From now on there is nothing to play or build with, and nobody's guess, as where the answer
+    // is given for all.
+    void setForAudience();
     // Of the letters in ops, in pixels; 0: by the room there is.
     void setLetterHeight(int pixels);
 
@@ -65,6 +68,7 @@ private:
     BuildBar* m_buildBar = nullptr;
     BuildLanes* m_lanes = nullptr;
     int m_letters = 0;
+    bool m_isForAudience = false;
     bool m_isRevealed = false; // though nothing was answered
     bool m_isFirstTry = true;  // no order was complete and not good enough
     bool m_isNoted = false;    // that the build was passed

@@ -170,6 +170,17 @@ lesson::PlannedPtr LessonSession::shown() const
 
 lesson::Scene LessonSession::scene() const { return {*m_read, step(), shown(), run()}; }
 
+std::vector<NamedState> LessonSession::shownStates() const
+{
+    std::vector<NamedState> shownStates;
+    for (const std::string& name : step().compare)
+        if (const auto found = m_read->states.find(name); found != m_read->states.end())
+            shownStates.push_back({name, found->second.planned});
+    if (shownStates.empty())
+        shownStates.push_back({step().state, shown()});
+    return shownStates;
+}
+
 lesson::Ask LessonSession::ask() const { return lesson::askOf(m_read->states, shown(), run()); }
 
 void LessonSession::setField(const std::string& key, const std::string& word)

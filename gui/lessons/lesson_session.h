@@ -19,6 +19,12 @@ namespace gui {
 // A step is asked, then passed; what it reveals is shown from then on.
 enum class StepPhase { Asked, Passed };
 
+// A state of a lesson by the name that its file gives it.
+struct NamedState {
+    std::string name;
+    lesson::PlannedPtr planned; // null: it cannot be planned
+};
+
 // GUI thread.
 class LessonSession : public QObject {
     Q_OBJECT
@@ -57,6 +63,8 @@ public:
     // What is shown: the step's own state, or as the learner has changed it; null where it cannot
     // be planned.
     lesson::PlannedPtr shown() const;
+    // Those that the step compares, or else shown().
+    std::vector<NamedState> shownStates() const;
     lesson::Ask ask() const;
     lesson::Scene scene() const;
 

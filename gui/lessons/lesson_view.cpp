@@ -171,12 +171,8 @@ void LessonView::refreshViews()
     if (!has)
         return;
     std::vector<StepState> states;
-    for (const std::string& name : step.compare)
-        if (const auto found = m_session.read().states.find(name);
-            found != m_session.read().states.end())
-            states.push_back({QString::fromStdString(name), found->second.planned});
-    if (states.empty())
-        states.push_back({QString::fromStdString(step.state), m_session.shown()});
+    for (const NamedState& state : m_session.shownStates())
+        states.push_back({QString::fromStdString(state.name), state.planned});
     m_views->showStep(m_session.read(), step, states, m_session.phase() == StepPhase::Asked);
 }
 

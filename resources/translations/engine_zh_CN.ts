@@ -2966,8 +2966,32 @@
         <translation>时间线不提供</translation>
     </message>
     <message>
-        <source>the run does not tell %1</source>
-        <translation>运行没有给出 %1</translation>
+        <source>no rank of the run became slow</source>
+        <translation>这次运行没有 rank 变慢</translation>
+    </message>
+    <message>
+        <source>no op of the run stalled</source>
+        <translation>这次运行没有操作卡住</translation>
+    </message>
+    <message>
+        <source>no op was run twice</source>
+        <translation>没有操作重跑过</translation>
+    </message>
+    <message>
+        <source>no op came out otherwise when it was run twice</source>
+        <translation>重跑的操作结果都相同</translation>
+    </message>
+    <message>
+        <source>the run tells no loss</source>
+        <translation>运行没有给出损失</translation>
+    </message>
+    <message>
+        <source>the run goes on from no other one</source>
+        <translation>这次运行不是从另一次续跑的</translation>
+    </message>
+    <message>
+        <source>no step of the run was recorded as a whole</source>
+        <translation>运行没有一步记录完整</translation>
     </message>
     <message>
         <source>the order cannot run yet</source>
