@@ -1,5 +1,6 @@
 #include "gui/charts/front_chart.h"
 
+#include "gui/charts/axis_scale.h"
 #include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
 #include "gui/charts/whiskers.h"
@@ -57,10 +58,8 @@ FrontChart::FrontChart(const QString& empty, QWidget* parent)
     m_memory->setTitleText(tr("peak memory, GiB"));
     m_chart->addAxis(m_times, Qt::AlignBottom);
     m_chart->addAxis(m_memory, Qt::AlignLeft);
-    for (QValueAxis* axis : {m_times, m_memory}) {
+    for (QValueAxis* axis : {m_times, m_memory})
         axis->setLabelFormat(QStringLiteral("%g"));
-        axis->setTickType(QValueAxis::TicksDynamic);
-    }
     m_chart->legend()->setAlignment(Qt::AlignTop);
     m_chart->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
     makeLook(*m_view, *m_emptyText);
@@ -218,13 +217,11 @@ void FrontChart::scale()
         if (point.seconds <= m_last)
             right = std::max(right, point.interval ? point.interval->high : point.seconds);
     const double air = std::max((right - left) * kAir, right * 1e-3);
-    m_times->setRange(std::max(0.0, left - air), right + air);
     const double tick = roundUp((right - left + 2 * air) / 8);
     m_times->setTickAnchor(std::ceil(left / tick) * tick);
-    m_times->setTickInterval(tick);
+    scaleAxis(*m_times, std::max(0.0, left - air), right + air, tick);
     high = high > 0 ? high * (1 + kAir) : 1;
-    m_memory->setRange(0, high);
-    m_memory->setTickInterval(roundUp(high / 5));
+    scaleAxis(*m_memory, 0, high, roundUp(high / 5));
 }
 
 void FrontChart::markChosen()

@@ -1,5 +1,6 @@
 #include "gui/charts/memory_chart.h"
 
+#include "gui/charts/axis_scale.h"
 #include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
 #include "gui/estimate/verdict_text.h"
@@ -262,9 +263,7 @@ void MemoryChart::scale()
     const std::size_t each = ranksOfABar(ranks());
     labelPlaces(*m_rankAxis, bars(), std::max(1, static_cast<int>(roundUp(bars() / kMostLabels))),
                 [each](int bar) { return QString::number(bar * each); }); // a group's first rank
-    m_memoryAxis->setRange(0, top * kHeadroom);
-    m_memoryAxis->setTickType(QValueAxis::TicksDynamic);
-    m_memoryAxis->setTickInterval(roundUp(top / 5));
+    scaleAxis(*m_memoryAxis, 0, top * kHeadroom, roundUp(top / 5));
 }
 
 double MemoryChart::measuredHeight(int bar) const { return m_measuredPart->at(bar) * m_unit; }

@@ -1,5 +1,6 @@
 #include "gui/charts/step_chart.h"
 
+#include "gui/charts/axis_scale.h"
 #include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
 #include "gui/text/joined.h"
@@ -151,9 +152,7 @@ void StepChart::redraw()
                              ? QList<QPointF>{{0, *m_prediction}, {lastStep, *m_prediction}}
                              : QList<QPointF>());
     showInLegend(m_predicted, m_prediction.has_value());
-    m_steps->setRange(0, lastStep);
-    m_steps->setTickType(QValueAxis::TicksDynamic);
-    m_steps->setTickInterval(std::max(1.0, roundUp(lastStep / 6)));
+    scaleAxis(*m_steps, 0, lastStep, std::max(1.0, roundUp(lastStep / 6)));
     scaleValues();
     shade();
     m_view->setAccessibleDescription(
@@ -190,10 +189,9 @@ void StepChart::scaleValues()
     const double margin = std::max((high - low) * 0.1, std::abs(high) * 0.01);
     // Not 0, which is no interval, even where all values are 0.
     const double interval = roundUp(std::max((high - low + 2 * margin) / 4, 1e-6));
-    m_values->setTickType(QValueAxis::TicksDynamic);
-    m_values->setTickInterval(interval);
     // The margin does not reach below 0 where no value does.
-    m_values->setRange(low >= 0 ? std::max(0.0, low - margin) : low - margin, high + margin);
+    scaleAxis(*m_values, low >= 0 ? std::max(0.0, low - margin) : low - margin, high + margin,
+              interval);
 }
 
 QString StepChart::tipOf(double step) const

@@ -1,5 +1,6 @@
 #include "gui/charts/sweep_chart.h"
 
+#include "gui/charts/axis_scale.h"
 #include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
 #include "gui/text/plain_tip.h"
@@ -54,7 +55,6 @@ SweepChart::SweepChart(const QString& empty, QWidget* parent)
     m_values->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     m_values->setGridLineVisible(false);
     m_heights->setLabelFormat(QStringLiteral("%g"));
-    m_heights->setTickType(QValueAxis::TicksDynamic);
     m_chart->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
     makeLook(*m_view, *m_emptyText);
     leaveRoomForFocus(*this);
@@ -231,8 +231,7 @@ void SweepChart::scale()
     // An axis needs a height even where every value is 0.
     if (!(m_highest > 0))
         m_highest = 1;
-    m_heights->setRange(0, m_highest * kOverHighest);
-    m_heights->setTickInterval(roundUp(m_highest / 5));
+    scaleAxis(*m_heights, 0, m_highest * kOverHighest, roundUp(m_highest / 5));
 }
 
 void SweepChart::markChosen()
