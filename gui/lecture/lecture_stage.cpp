@@ -32,9 +32,6 @@ constexpr std::array kLectureTypes{
 // Gives its child all of its place and asks for none: words go first, whatever a picture would
 // like.
 class PictureFrame : public QWidget {
-public:
-    explicit PictureFrame(QWidget* picture) { picture->setParent(this); }
-
 protected:
     void resizeEvent(QResizeEvent*) override
     {
@@ -66,7 +63,8 @@ LectureStage::LectureStage(LessonSession& session, QWidget* parent)
     , m_title(stageLabel(Qt::PlainText))
     , m_place(stageLabel(Qt::PlainText))
     , m_question(stageLabel(Qt::RichText))
-    , m_picture(new LessonPicture(session, m_state))
+    , m_pictures(new PictureFrame)
+    , m_picture(new LessonPicture(session, m_state, m_pictures))
     , m_options(new QGridLayout)
     , m_revealed(new LectureBox)
     , m_answerLine(stageLabel(Qt::PlainText))
@@ -83,11 +81,33 @@ LectureStage::LectureStage(LessonSession& session, QWidget* parent)
     revealed->addWidget(m_reveal);
     m_column->addLayout(head);
     m_column->addWidget(m_question);
-    m_column->addWidget(new PictureFrame(m_picture), 1);
+    m_column->addWidget(m_pictures, 1);
     m_column->addLayout(m_options);
     m_column->addWidget(m_revealed);
     for (int column = 0; column < kOptionColumns; ++column)
         m_options->setColumnStretch(column, 1);
+}
+
+void LectureStage::setRunPicture(QWidget* picture)
+{
+    if (m_runPicture && m_runPicture != picture)
+        m_runPicture->hide();
+    m_runPicture = picture;
+    if (!picture)
+        return;
+    picture->setParent(m_pictures);
+    picture->setGeometry(m_pictures->rect());
+}
+
+void LectureStage::choosePicture()
+{
+    const lesson::Step& step = m_session.step();
+    const bool isRun = std::holds_alternative<lesson::RunAction>(step.action);
+    const bool isOfRun = m_runPicture && m_session.run()
+        && (isRun ? m_session.phase() == StepPhase::Passed : lesson::asksOfRun(step));
+    m_picture->setVisible(!isOfRun);
+    if (m_runPicture)
+        m_runPicture->setVisible(isOfRun);
 }
 
 void LectureStage::setSizes(const LectureSizes& sizes)
@@ -146,6 +166,7 @@ void LectureStage::showAt(const LectureScript& script)
     m_revealed->setVisible(
         !script.isPictureAlone()
         && (m_answerLine->isVisibleTo(m_revealed) || m_reveal->isVisibleTo(m_revealed)));
+    choosePicture();
     if (m_cardsOf != script.step())
         makeCards();
     m_cardsOf = script.step();
@@ -210,7 +231,9 @@ void LectureStage::chooseType()
         if (height() - heightOfWords() >= height() * type.picture)
             break;
     }
-    m_picture->setFont(m_sizes.font(font(), kLectureSmall));
+    for (QWidget* picture : {static_cast<QWidget*>(m_picture), m_runPicture})
+        if (picture)
+            picture->setFont(m_sizes.font(font(), kLectureSmall));
     m_picture->setLetterHeight(m_sizes.px(kLectureLetters));
 }
 

@@ -27,12 +27,17 @@ public:
 
     LessonPicture& picture() { return *m_picture; }
 
+    // Of the run that the session has; null: there is none. Shown in place of the lesson's picture
+    // where a run is revealed, or asked about. It becomes a child.
+    void setRunPicture(QWidget* picture);
+
     void setSizes(const LectureSizes& sizes);
     // Brings the session to where the script is, and shows that.
     void showAt(const LectureScript& script);
 
 private:
     void bringSession(const LectureScript& script);
+    void choosePicture();
     void makeCards();
     void fillCards(const LectureScript& script);
     QString headLine(const LectureScript& script) const;
@@ -54,7 +59,9 @@ private:
     QLabel* m_title; // children
     QLabel* m_place;
     QLabel* m_question;
+    QWidget* m_pictures; // the two below
     LessonPicture* m_picture;
+    QWidget* m_runPicture = nullptr;
     QGridLayout* m_options;
     LectureBox* m_revealed;
     QLabel* m_answerLine; // of m_revealed

@@ -73,9 +73,10 @@ LectureWindow::LectureWindow(std::shared_ptr<const lesson::ReadLesson> read,
 
 LessonPicture& LectureWindow::picture() { return m_stage->picture(); }
 
-void LectureWindow::setRun(const lesson::MeasuredRun& run)
+void LectureWindow::setRun(const std::optional<lesson::MeasuredRun>& run, QWidget* picture)
 {
     m_session.setRun(run);
+    m_stage->setRunPicture(picture);
     refresh();
 }
 
@@ -107,6 +108,8 @@ QString LectureWindow::note() const
 void LectureWindow::follow(LectureScript::Outcome outcome)
 {
     const bool isFirst = !std::exchange(m_wasUsed, true);
+    if (m_session.current() != m_script.step())
+        emit stepChanged();
     if (outcome == LectureScript::Outcome::Left)
         close();
     else if (outcome == LectureScript::Outcome::Changed || isFirst)

@@ -29,9 +29,9 @@ public:
     explicit LectureWindow(std::shared_ptr<const lesson::ReadLesson> read,
                            const QString& startStep = {}, QWidget* parent = nullptr);
 
-    // Of the lesson's last run, where one was made outside: steps that need one reveal what it
-    // showed.
-    void setRun(const lesson::MeasuredRun& run);
+    // Of a run of the lesson, as a lecture makes none: steps that need one reveal what it showed.
+    // `picture`: of it, becomes a child; null: there is none. Nothing: there is no such run.
+    void setRun(const std::optional<lesson::MeasuredRun>& run, QWidget* picture = nullptr);
 
     // All of the screen that its parent is on.
     void showLecture();
@@ -43,6 +43,7 @@ public:
     QString note() const;
 
 signals:
+    void stepChanged(); // before it is shown
     // Once, as it is closed, in whatever way.
     void left(const QString& stepId);
 

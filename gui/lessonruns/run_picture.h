@@ -40,6 +40,9 @@ public:
     TimelinePanel& timeline() { return *m_timeline; }
     StepBars& bars() { return *m_bars; }
 
+    // Of the letters in the timeline, in pixels; 0: as small as elsewhere.
+    void setLetterHeight(int pixels) { m_timeline->setTypeHeight(pixels); }
+
     // Offers the recording that the program brings along, under what was measured.
     void offerRecording(bool offers);
 

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kBarsHeight = 64; // pixels of scale 1
 constexpr int kBarsMargin = 8;  // likewise
+constexpr int kBarsLines = 3;   // of text, at least
 
 } // namespace
 
@@ -29,7 +30,18 @@ StepBars::StepBars(QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-QSize StepBars::sizeHint() const { return {metrics().px(kBarsHeight), metrics().px(kBarsHeight)}; }
+QSize StepBars::sizeHint() const
+{
+    const int height = std::max(metrics().px(kBarsHeight), kBarsLines * fontMetrics().height());
+    return {height, height};
+}
+
+void StepBars::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        updateGeometry();
+}
 
 void StepBars::setSteps(std::vector<int> numbers, std::vector<plan::Nanoseconds> lengths)
 {
@@ -62,7 +74,7 @@ QRect StepBars::barOf(std::size_t step) const
     const int left = margin + int(step) * room / count;
     const int right = margin + (int(step) + 1) * room / count;
     const auto longest = *std::max_element(m_lengths.begin(), m_lengths.end());
-    const int most = height() - margin;
+    const int most = std::max(1, height() - fontMetrics().height()); // under the words
     const int high = longest.count() <= 0
         ? 1
         : std::max(1,
@@ -90,7 +102,6 @@ void StepBars::paintEvent(QPaintEvent*)
     }
     if (!m_lengths.empty()) {
         painter.setPen(theme.text);
-        painter.setFont(metrics().font(font(), Type::Small));
         painter.drawText(rect().adjusted(metrics().px(kBarsMargin), 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignTop, textOf(m_chosen));
     }

@@ -89,6 +89,7 @@ void LessonPicture::setLetterHeight(int pixels)
 {
     m_letters = pixels;
     m_played->setLetterHeight(pixels);
+    m_timeline->setTypeHeight(pixels);
     if (m_lanes)
         m_lanes->setLetterHeight(pixels);
 }

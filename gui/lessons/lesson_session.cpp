@@ -250,7 +250,7 @@ void LessonSession::showHint()
     emit changed();
 }
 
-void LessonSession::setRun(const lesson::MeasuredRun& run)
+void LessonSession::setRun(const std::optional<lesson::MeasuredRun>& run)
 {
     m_run = run;
     emit changed();

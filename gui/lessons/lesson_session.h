@@ -96,7 +96,7 @@ public:
 
     // Of the lesson's last run; null: there was none.
     const lesson::MeasuredRun* run() const { return m_run ? &*m_run : nullptr; }
-    void setRun(const lesson::MeasuredRun& run);
+    void setRun(const std::optional<lesson::MeasuredRun>& run);
 
 signals:
     void stepChanged(); // another step is in front, or the same one anew

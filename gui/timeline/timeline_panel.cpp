@@ -175,7 +175,19 @@ QString TimelinePanel::story(const OpRef& op, bool brief) const
 }
 
 // A font with a size of its own does not follow the application's by itself.
-void TimelinePanel::applySizes() { m_canvas->setFont(metrics().font(font(), Type::Small)); }
+void TimelinePanel::applySizes()
+{
+    QFont letters = metrics().font(font(), Type::Small);
+    if (m_typeHeight > 0)
+        letters.setPixelSize(m_typeHeight);
+    m_canvas->setFont(letters);
+}
+
+void TimelinePanel::setTypeHeight(int pixels)
+{
+    m_typeHeight = pixels;
+    applySizes();
+}
 
 void TimelinePanel::changeEvent(QEvent* event)
 {

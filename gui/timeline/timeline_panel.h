@@ -83,6 +83,9 @@ public:
 
     // How long the newest picture took to draw on its thread, from columns to labels; 0 before
     // there is one.
+    // Of names, axes and legends, in pixels, as before an audience; 0: as small as elsewhere.
+    void setTypeHeight(int pixels);
+
     std::chrono::nanoseconds lastFrameTime() const;
 
     // Of what stands under the rows: the legend.
@@ -122,6 +125,7 @@ private:
     QScrollBar* m_scrollBar;      //
     FindBar* m_findBar;           // over the canvas
     OrderGesture* m_orderGesture; // of the canvas
+    int m_typeHeight = 0;
 };
 
 } // namespace gui

@@ -5,6 +5,7 @@
 #include "gui/handout/handout_file.h"
 #include "gui/lecture/lecture_window.h"
 #include "gui/window/confirm.h"
+#include "gui/window/lecture_runs.h"
 #include "gui/window/open_commands.h"
 #include "gui/window/range_history.h"
 
@@ -150,8 +151,7 @@ void LessonSheet::showLecture()
     m_lecture = new LectureWindow(session.readShared(), QString::fromStdString(session.step().id),
                                   m_place.window);
     m_lecture->setAttribute(Qt::WA_DeleteOnClose);
-    if (const LessonRunResult* newest = m_open.newestRun())
-        m_lecture->setRun(newest->told);
+    new LectureRuns(*m_lecture, m_open);
     connect(m_lecture, &LectureWindow::left, this,
             [&session](const QString& step) { session.goTo(step.toStdString()); });
     m_lecture->showLecture();

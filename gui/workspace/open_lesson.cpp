@@ -56,22 +56,18 @@ QString OpenLesson::name() const
     return QString::fromStdString(m_session.read().lesson.head.name);
 }
 
-const LessonRunResult* OpenLesson::newestRun() const
-{
-    const auto found = m_runs.find(m_newest);
-    return found == m_runs.end() ? nullptr : &found->second;
-}
+const LessonRunResult* OpenLesson::newestRun() const { return runOf(m_newest); }
 
-const LessonRunResult* OpenLesson::resumed(const lesson::RunAction& action) const
+const LessonRunResult* OpenLesson::runOf(const std::string& step) const
 {
-    const auto found = m_runs.find(action.resume);
+    const auto found = m_runs.find(step);
     return found == m_runs.end() ? nullptr : &found->second;
 }
 
 void OpenLesson::run()
 {
     const auto& action = std::get<lesson::RunAction>(m_session.step().action);
-    const LessonRunResult* before = resumed(action);
+    const LessonRunResult* before = runOf(action.resume);
     // What goes on from a recording, or from nothing, has no checkpoint to load.
     if (!action.resume.empty() && (!before || before->isRecording))
         return showRecording();
@@ -83,7 +79,7 @@ void OpenLesson::showRecording()
 {
     const auto& action = std::get<lesson::RunAction>(m_session.step().action);
     m_runStep = m_session.step().id;
-    m_runner.showRecording(action, m_session.shown(), resumed(action));
+    m_runner.showRecording(action, m_session.shown(), runOf(action.resume));
 }
 
 void OpenLesson::takeRun(const LessonRunResult& result)

@@ -48,6 +48,8 @@ public:
     void showRecording();
     // Of the lesson's newest run; null: there was none.
     const LessonRunResult* newestRun() const;
+    // Of the step of that id, likewise.
+    const LessonRunResult* runOf(const std::string& step) const;
 
 signals:
     void runChanged();                       // newestRun()
@@ -56,7 +58,6 @@ signals:
 private:
     void readAgain();
     void takeRun(const LessonRunResult& result);
-    const LessonRunResult* resumed(const lesson::RunAction& action) const;
 
     QString m_file;
     LessonSession m_session;

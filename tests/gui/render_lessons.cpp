@@ -5,10 +5,10 @@
 //
 // Each lesson gets a contact sheet; grey ones tell whether it reads without colours.
 
-#include "gui/lecture/lecture_window.h"
 #include "gui/lessons/lesson_view.h"
 #include "gui/theme/metrics.h"
 #include "gui/window/language.h"
+#include "gui/window/lecture_runs.h"
 #include "gui/window/theme_choice.h"
 
 #include "engine/lesson/course.h"
@@ -17,6 +17,7 @@
 #include <QCommandLineParser>
 #include <QDir>
 #include <QPainter>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cstdio>
@@ -86,7 +87,11 @@ void renderLesson(const lesson::CourseEntry& entry, const QString& folder, QSize
     LessonView view(session);
     view.resize(size);
     view.show();
+    const QTemporaryDir kept;
+    ProgressStore store(kept.filePath(QStringLiteral("progress.json")));
+    OpenLesson open(read, QString(), store, QString());
     LectureWindow lecture(read);
+    auto* runs = new LectureRuns(lecture, open);
     lecture.resize(kAudience);
     lecture.show();
     for (int step = 0; step < session.count(); ++step) {
@@ -96,6 +101,8 @@ void renderLesson(const lesson::CourseEntry& entry, const QString& folder, QSize
         answer(session);
         view.picture().clock().seek(view.picture().clock().end());
         learned.add(id + QStringLiteral(" passed"), pictureOf(view, isGrey));
+        if (!QTest::qWaitFor([runs] { return !runs->isBusy(); }))
+            qFatal("a recording is not read");
         const int place = lecture.script().step();
         shown.add(id, pictureOf(lecture, isGrey));
         for (int key = 0; key < 4 && lecture.script().step() == place; ++key) {

@@ -276,7 +276,7 @@ void tst_Lecture::aRunIsNotStarted()
     QVERIFY2(without.contains(QStringLiteral("a step of 480 ms, and a bubble fraction of 75")),
              qPrintable(without));
     QVERIFY(!without.contains(QStringLiteral("measured")));
-    shown.window.setRun({.step = std::chrono::milliseconds(481)});
+    shown.window.setRun(lesson::MeasuredRun{.step = std::chrono::milliseconds(481)});
     const QString with = wordsOn(shown.window);
     QVERIFY2(with.contains(QStringLiteral("measured 481 ms")), qPrintable(with));
     QVERIFY(!with.contains(QStringLiteral("outside")));
