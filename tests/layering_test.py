@@ -109,7 +109,7 @@ INSIDE = {
         "lanes": ["frame", "text", "theme", "timeline"],
         "stepviews": ["charts", "frame", "text", "theme", "timeline"],
         "lessons": ["frame", "lanes", "lessonlinks", "stepviews", "text", "theme", "timeline"],
-        "lecture": ["lessons", "text", "theme", "timeline"],
+        "lecture": ["lessons", "stepviews", "text", "theme", "timeline"],
         "course": ["background", "inputs", "learn", "lessons", "text", "theme", "timeline"],
         "export": ["background", "inputs", "text", "theme", "timeline"],
         "lessonruns": ["background", "document", "live", "text", "theme", "timeline"],

@@ -17,6 +17,7 @@
 namespace cli {
 namespace {
 
+// Null where it cannot be run, which is said.
 const lesson::Step* runStep(const lesson::ReadLesson& read, const std::string& id)
 {
     const auto& steps = read.lesson.steps;
@@ -26,6 +27,8 @@ const lesson::Step* runStep(const lesson::ReadLesson& read, const std::string& i
         complain("the lesson has no step '" + id + "'");
     else if (!std::holds_alternative<lesson::RunAction>(found->action))
         complain("step '" + id + "' runs nothing");
+    else if (!lesson::shownBy(read, *found))
+        complain("step '" + id + "' has no state that can be planned");
     else
         return &*found;
     return nullptr;

@@ -1,5 +1,7 @@
 // Whether a lesson is right about the engine.
 
+#include "engine/lesson/check_answers.h"
+#include "engine/lesson/check_known.h"
 #include "engine/lesson/filled_text.h"
 #include "engine/lesson/judge.h"
 #include "engine/lesson/lesson_reader.h"
@@ -8,14 +10,6 @@
 
 namespace lesson {
 namespace {
-
-bool ofRun(const Measure& measure) { return measure.id == MeasureId::Measured; }
-
-bool ofRun(const Condition& condition)
-{
-    const auto* scaled = std::get_if<Condition::Scaled>(&condition.than);
-    return ofRun(condition.measure) || (scaled && ofRun(scaled->measure));
-}
 
 class Checker {
 public:
@@ -29,12 +23,12 @@ public:
     {
         const Ask ask = askOf(m_read.states, nullptr);
         for (const Condition& pin : m_reader.lesson().pins) {
-            if (!isKnown(pin, nullptr))
-                continue;
-            if (ofRun(pin)) {
+            if (isOfRun(pin)) {
                 m_reader.problem(pin.line, "pins", "asks of a run, which nobody has made here");
                 continue;
             }
+            if (!isKnown(pin, nullptr, pin.line, "pins"))
+                continue;
             const auto held = holds(pin, ask, unit());
             if (!held || !*held)
                 m_reader.problem(pin.line, "pins", "does not hold: " + whyNot(pin, ask, unit()));
@@ -47,21 +41,21 @@ public:
         for (const auto& [topic, id] : lesson.head.explains)
             if (std::none_of(lesson.steps.begin(), lesson.steps.end(),
                              [&id = id](const Step& step) { return step.id == id; }))
-                m_reader.problem(1, "explains." + topic, "names no step: '" + id + '\'');
+                m_reader.problem(m_reader.topicLine(topic), "explains." + topic,
+                                 "names no step: '" + id + '\'');
     }
 
     void step(const Step& step)
     {
         const PlannedPtr shown = shownBy(m_read, step);
         const Ask ask = askOf(m_read.states, shown);
-        if (const auto* choose = std::get_if<ChooseAction>(&step.action))
-            options(step, *choose, ask, shown);
+        const auto* choose = std::get_if<ChooseAction>(&step.action);
+        const bool hasOneRight = !choose || options(step, *choose, ask);
         if (const auto* run = std::get_if<RunAction>(&step.action); run && shown)
-            runs(step, *shown);
-        wrongKeys(step);
-        texts(step, ask, shown);
-        if (isAnswerable(step, shown))
-            answer(step);
+            runs(step, *run, *shown);
+        texts(step, ask);
+        if (hasOneRight && isAnswerable(step, shown))
+            checkAnswers(m_reader, step);
         for (const Drawn& drawn : step.vary)
             vary(step, drawn);
     }
@@ -69,24 +63,18 @@ public:
 private:
     std::optional<plan::Nanoseconds> unit() const { return m_reader.lesson().unit; }
 
-    // Of a state that can be planned, or that is told of already.
-    bool isKnown(const Measure& measure, const PlannedPtr& shown) const
+    // Tells why not, where that is not told already. `step`: null of a pin.
+    template <class Asked>
+    bool isKnown(const Asked& asked, const Step* step, int line, const std::string& key)
     {
-        if (measure.id == MeasureId::Sound)
-            return true;
-        if (measure.state.empty())
-            return shown != nullptr || ofRun(measure);
-        const auto found = m_read.states.find(measure.state);
-        return found != m_read.states.end() && found->second.planned;
-    }
-    bool isKnown(const Condition& condition, const PlannedPtr& shown) const
-    {
-        const auto* scaled = std::get_if<Condition::Scaled>(&condition.than);
-        return isKnown(condition.measure, shown) && (!scaled || isKnown(scaled->measure, shown));
+        const Known known = knownOf(m_read, asked, step);
+        if (!known.problem.empty())
+            m_reader.problem(line, key, known.problem);
+        return known.isKnown;
     }
 
-    void options(const Step& step, const ChooseAction& action, const Ask& ask,
-                 const PlannedPtr& shown)
+    // False where it cannot be told which is right, or not one is.
+    bool options(const Step& step, const ChooseAction& action, const Ask& ask)
     {
         int right = 0;
         for (const auto& option : action.options) {
@@ -95,8 +83,8 @@ private:
                 continue;
             bool all = true;
             for (const Condition& condition : option.right) {
-                if (!isKnown(condition, shown) || ofRun(condition))
-                    return;
+                if (!isKnown(condition, &step, condition.line, "steps.choose.right"))
+                    return false;
                 const auto held = holds(condition, ask, unit());
                 if (!held || !*held) {
                     all = false;
@@ -114,96 +102,97 @@ private:
             m_reader.problem(step.line, "steps.choose.right", "holds of more than one option");
         m_unmet.clear();
         m_unmetLine = 0;
+        return right == 1;
     }
 
-    void runs(const Step& step, const Planned& shown)
+    void runs(const Step& step, const RunAction& action, const Planned& shown)
     {
         if (ranksOf(shown) > kMaxRunRanks)
             m_reader.problem(step.line, "steps.run",
                              "would start more than " + std::to_string(kMaxRunRanks) + " ranks");
-    }
-
-    void wrongKeys(const Step& step)
-    {
-        const auto* choose = std::get_if<ChooseAction>(&step.action);
-        for (const WrongAnswer& wrong : step.wrong)
-            if (choose
-                && std::none_of(choose->options.begin(), choose->options.end(),
-                                [&](auto& option) { return option.key == wrong.answer; }))
-                m_reader.problem(wrong.line, "steps.wrong.answer",
-                                 "names no option: '" + wrong.answer + '\'');
+        if (action.device == "cpu" && !shown.strategy().model)
+            m_reader.problem(step.line, "steps.run.device",
+                             "trains a model on cpu, and '" + step.state + "' has none");
     }
 
     // Numbers that are asked for in texts, of states that are there.
-    void texts(const Step& step, const Ask& ask, const PlannedPtr& shown)
+    void texts(const Step& step, const Ask& ask)
     {
-        std::vector<const Text*> texts{&step.text, &step.reveal};
+        text(step, ask, step.text, step.line, "steps.text");
+        text(step, ask, step.reveal, step.line, "steps.reveal");
         for (const Text& hint : step.hints)
-            texts.push_back(&hint);
+            text(step, ask, hint, step.line, "steps.hints");
         for (const WrongAnswer& wrong : step.wrong)
-            texts.push_back(&wrong.text);
-        for (const Text* text : texts)
-            for (const Language language : kLanguages)
-                for (const TextPiece& piece :
-                     parseText(text->in(language), m_reader.stateNames()).pieces) {
-                    if (!piece.measure || !isKnown(*piece.measure, shown) || ofRun(*piece.measure))
-                        continue;
-                    if (const auto value = ask(*piece.measure); !value)
-                        m_reader.problem(step.line, "steps",
-                                         "'" + toText(*piece.measure) + "' "
-                                             + value.error().message);
-                }
+            text(step, ask, wrong.text, wrong.line, "steps.wrong");
+        if (const auto* choose = std::get_if<ChooseAction>(&step.action))
+            for (const auto& option : choose->options)
+                text(step, ask, option.text, option.line, "steps.choose");
     }
 
-    bool isAnswerable(const Step& step, const PlannedPtr& shown) const
+    void text(const Step& step, const Ask& ask, const Text& text, int line, const std::string& path)
     {
-        if (std::holds_alternative<ChooseAction>(step.action)) // told above
-            return false;
-        if (const auto* number = std::get_if<NumberAction>(&step.action))
-            return !number->is.empty()
-                && std::all_of(number->is.begin(), number->is.end(), [&](auto& measure) {
-                       return isKnown(measure, shown) && !ofRun(measure);
-                   });
-        if (const auto* click = std::get_if<ClickAction>(&step.action))
-            return isKnown(click->is, shown) && !ofRun(click->is)
-                && dimensionOf(click->is) == Dimension::Word;
-        if (const auto* bracket = std::get_if<BracketAction>(&step.action))
-            return isKnown(bracket->is, shown) && !ofRun(bracket->is);
-        if (const auto* set = std::get_if<SetAction>(&step.action))
-            return !set->solution.empty();
-        return shown != nullptr || std::holds_alternative<ReadAction>(step.action);
+        for (const Language language : kLanguages) {
+            const std::string key = path + '.' + std::string(keyOf(language));
+            for (const TextPiece& piece :
+                 parseText(text.in(language), m_reader.stateNames()).pieces) {
+                if (!piece.measure || !isKnown(*piece.measure, &step, line, key))
+                    continue;
+                if (const auto value = ask(*piece.measure); !value)
+                    m_reader.problem(line, key,
+                                     "'" + toText(*piece.measure) + "' " + value.error().message);
+            }
+        }
     }
 
-    // A right answer passes, and one that the lesson calls wrong does not.
-    void answer(const Step& step)
+    // What it asks for can be told, and nothing of it is of a run.
+    bool isAnswerable(const Step& step, const PlannedPtr& shown)
     {
         const std::string key = "steps." + std::string(kActions[step.action.index()]);
-        const auto right = rightAnswer(sceneOf(m_read, step));
-        if (!right)
-            return m_reader.problem(step.line, key, right.error().message);
-        const Judgement judged = judge(sceneOf(m_read, step), *right);
-        if (!judged.passed)
-            m_reader.problem(step.line, key,
-                             judged.unmet.empty()
-                                 ? "has no right answer"
-                                 : "is not passed by its own answer: " + judged.unmet.front());
-        for (const WrongAnswer& wrong : step.wrong)
-            if (isRight(step, wrong.answer))
-                m_reader.problem(wrong.line, "steps.wrong.answer",
-                                 "is the right one: '" + wrong.answer + '\'');
+        const auto known = [&](const auto& asked) { return isKnown(asked, &step, step.line, key); };
+        if (!std::holds_alternative<RunAction>(step.action)
+            && !std::holds_alternative<BuildAction>(step.action)
+            && !std::all_of(step.pass.begin(), step.pass.end(), known))
+            return false;
+        if (const auto* number = std::get_if<NumberAction>(&step.action))
+            return !number->is.empty() && std::all_of(number->is.begin(), number->is.end(), known);
+        if (const auto* click = std::get_if<ClickAction>(&step.action))
+            return known(click->is) && dimensionOf(click->is) == Dimension::Word;
+        if (const auto* bracket = std::get_if<BracketAction>(&step.action))
+            return known(bracket->is);
+        if (const auto* order = std::get_if<OrderAction>(&step.action))
+            return isOrderKnown(*order, known);
+        if (const auto* set = std::get_if<SetAction>(&step.action))
+            return !set->solution.empty();
+        if (std::holds_alternative<ReadAction>(step.action)
+            || std::holds_alternative<ChooseAction>(step.action))
+            return true;
+        if (!shown && step.state.empty())
+            m_reader.problem(step.line, key, "needs a state");
+        else if (const State* state = m_reader.lesson().find(step.state); !shown && state->refused)
+            m_reader.problem(step.line, key, "needs a state that is not refused");
+        return shown != nullptr;
     }
 
-    bool isRight(const Step& step, const std::string& answer) const
+    template <class Known>
+    bool isOrderKnown(const OrderAction& action, const Known& known)
     {
-        if (!std::holds_alternative<NumberAction>(step.action))
-            return false;
-        const auto typed = literalOf(answer);
-        return typed && judge(sceneOf(m_read, step), Numbers{{typed->number}}).passed;
+        return action.states.size() > 1
+            && std::all_of(action.states.begin(), action.states.end(),
+                           [&](const std::string& state) {
+                               Measure measure = action.by;
+                               measure.state = state;
+                               return m_reader.lesson().find(state) && known(measure);
+                           });
     }
 
     // Both ends of a range can be asked, and the question says what is drawn.
     void vary(const Step& step, const Drawn& drawn)
     {
+        if (const Measure* named = namedState(step))
+            return m_reader.problem(step.line, "steps.vary",
+                                    "goes with a question that names no state, as another one is "
+                                    "drawn; write "
+                                        + withoutState(*named));
         for (const Language language : kLanguages)
             for (const TextPiece& piece :
                  parseText(step.text.in(language), m_reader.stateNames()).pieces)
@@ -223,6 +212,22 @@ private:
                                  "cannot be " + std::to_string(value) + ": "
                                      + planned.problems.front().sentence);
         }
+    }
+
+    // A state that is asked for by its name; null: none is.
+    static const Measure* namedState(const Step& step)
+    {
+        const auto named
+            = [](const Measure& measure) { return measure.state.empty() ? nullptr : &measure; };
+        if (const auto* click = std::get_if<ClickAction>(&step.action))
+            return named(click->is);
+        if (const auto* bracket = std::get_if<BracketAction>(&step.action))
+            return named(bracket->is);
+        if (const auto* number = std::get_if<NumberAction>(&step.action))
+            for (const Measure& measure : number->is)
+                if (const Measure* found = named(measure))
+                    return found;
+        return nullptr;
     }
 
     static std::string withoutState(Measure measure)

@@ -70,7 +70,9 @@ plan::Result<Condition> comparison(std::string_view left, const RelationWord& re
     if (dimension == Dimension::Truth || dimension == Dimension::Word)
         return plan::Error{"'" + toText(*measure) + "' is no number that can be held against one"};
     if (const auto literal = literalOf(right)) {
-        if (!fits(literal->unit, dimension) || (literal->unit == Unit::U && !u))
+        if (literal->unit == Unit::U && !u)
+            return plan::Error{"counts in u, and the base has no costs.forward that u would be"};
+        if (!fits(literal->unit, dimension))
             return differ(*measure, std::string(right));
         condition.than = *literal;
         return condition;
@@ -99,6 +101,13 @@ plan::Result<Condition> comparison(std::string_view left, const RelationWord& re
     scaled.measure = *other;
     condition.than = scaled;
     return condition;
+}
+
+// Which measure it is of, where the sentence does not say.
+std::string untold(const Measure& measure, const plan::Error& error)
+{
+    return error.message.starts_with('\'') ? error.message
+                                           : '\'' + toText(measure) + "' " + error.message;
 }
 
 bool related(double left, Relation relation, double right)
@@ -161,7 +170,7 @@ std::string whyNot(const Condition& condition, const Ask& ask, std::optional<pla
 {
     const auto left = ask(condition.measure);
     if (!left)
-        return left.error().message;
+        return untold(condition.measure, left.error());
     const Dimension dimension = dimensionOf(condition.measure);
     const auto* literal = std::get_if<Literal>(&condition.than);
     const Unit unit = literal ? literal->unit : usualUnit(dimension, u);
@@ -176,11 +185,11 @@ std::string whyNot(const Condition& condition, const Ask& ask, std::optional<pla
     if (literal)
         return text;
     const auto& scaled = std::get<Condition::Scaled>(condition.than);
-    if (auto right = ask(scaled.measure)) {
-        right->value *= scaled.factor;
-        text += ", which is " + toText(*right, unit, u);
-    }
-    return text;
+    auto right = ask(scaled.measure);
+    if (!right)
+        return untold(scaled.measure, right.error());
+    right->value *= scaled.factor;
+    return text + ", which is " + toText(*right, unit, u);
 }
 
 } // namespace lesson

@@ -83,7 +83,9 @@ std::string stepFigureSvg(const ReadLesson& read, const Step& step, Language lan
 std::string emptyGridSvg(int ranks, int columns)
 {
     // In pixels.
-    constexpr int kLeft = 72, kRow = 30, kTop = 22;
+    constexpr int kLeft = 72;
+    constexpr int kRow = 30;
+    constexpr int kTop = 22;
     const auto width = int(kPaperWidth);
     const double column = double(width - kLeft - 12) / columns;
     const int height = kTop + ranks * kRow + 8;

@@ -71,8 +71,16 @@ void LessonReader::checkText(const std::string& text, int line, const std::strin
         problem(line, key,
                 "is " + std::to_string(letters) + " characters long; there is room for "
                     + std::to_string(kMaxTextLetters));
-    for (std::string& sentence : parseText(text, stateNames()).problems)
+    ParsedText parsed = parseText(text, stateNames());
+    for (std::string& sentence : parsed.problems)
         problem(line, key, std::move(sentence));
+    const bool wasTooMuch = m_numbers > kMaxNumbers;
+    m_numbers += std::count_if(parsed.pieces.begin(), parsed.pieces.end(),
+                               [](const TextPiece& piece) { return piece.measure.has_value(); });
+    if (m_numbers > kMaxNumbers && !wasTooMuch)
+        tooMuch(line, key,
+                "has the " + std::to_string(m_numbers)
+                    + "th number of all texts; there is room for " + std::to_string(kMaxNumbers));
 }
 
 void LessonReader::languages(strategy::Section& section, int line, const std::string& path,

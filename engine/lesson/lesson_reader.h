@@ -6,6 +6,7 @@
 #include "engine/strategy/reading.h"
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,6 +31,23 @@ public:
     {
         m_reading.problem(line, std::move(key), std::move(sentence));
     }
+
+    // A problem for which nothing of the lesson is worked out: a file of some kB could keep us busy
+    // for hours.
+    void tooMuch(int line, std::string key, std::string sentence)
+    {
+        problem(line, std::move(key), std::move(sentence));
+        m_isTooMuch = true;
+    }
+    bool isTooMuch() const { return m_isTooMuch; }
+
+    // Of a key of `explains`; 1: there is none of that name.
+    int topicLine(const std::string& topic) const
+    {
+        const auto found = m_topicLines.find(topic);
+        return found == m_topicLines.end() ? 1 : found->second;
+    }
+    void setTopicLine(const std::string& topic, int line) { m_topicLines[topic] = line; }
 
     // The names of the states, for those who parse measures; fixed once states are read.
     std::span<const std::string_view> stateNames();
@@ -63,6 +81,9 @@ private:
 
     strategy::Reading& m_reading;
     ReadLesson& m_read;
+    std::map<std::string, int> m_topicLines;
+    int m_numbers = 0; // in texts
+    bool m_isTooMuch = false;
     std::vector<std::string_view> m_stateNames;
 };
 

@@ -1,5 +1,6 @@
 #include "engine/lesson/planned.h"
 
+#include "engine/plan/insight/critical_path.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/check.h"
 
@@ -42,6 +43,13 @@ const plan::ComparisonRow& Planned::row() const
     if (!m_row)
         m_row = plan::rowOf(m_strategy.schedule.name, schedule(), timeline());
     return *m_row;
+}
+
+const std::vector<std::vector<plan::Nanoseconds>>& Planned::slack() const
+{
+    if (!m_slack)
+        m_slack = plan::slack(schedule(), timeline(), costs());
+    return *m_slack;
 }
 
 const plan::Ledger& Planned::ledger() const

@@ -38,6 +38,8 @@ public:
 
     const plan::ComparisonRow& row() const;
     const plan::Ledger& ledger() const;
+    // [rank][place in its order]: how much later that op could end and not delay the step.
+    const std::vector<std::vector<plan::Nanoseconds>>& slack() const;
     // Nothing where the strategy has no model.
     const strategy::Estimate* estimate() const;
     const std::vector<strategy::Problem>& warnings() const;
@@ -50,6 +52,7 @@ private:
     bool m_hasTimeline = true;
     mutable std::optional<plan::ComparisonRow> m_row;
     mutable std::optional<plan::Ledger> m_ledger;
+    mutable std::optional<std::vector<std::vector<plan::Nanoseconds>>> m_slack;
     mutable std::optional<strategy::Estimate> m_estimate;
     mutable std::optional<std::vector<strategy::Problem>> m_warnings;
 };

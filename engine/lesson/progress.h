@@ -61,6 +61,6 @@ std::vector<DuePractice> dueOn(const Progress& progress, int day);
 
 // JSON, one object; what progressOf() reads. The error is a sentence without the file.
 std::string toJson(const Progress& progress);
-plan::Result<Progress> progressOf(std::string_view json);
+plan::Result<Progress> progressOf(std::string_view text);
 
 } // namespace lesson

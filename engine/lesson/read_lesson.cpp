@@ -66,9 +66,11 @@ void readTopics(LessonReader& reader, strategy::Section& root)
             reader.problem(topic.line, "explains",
                            "is no topic: '" + strategy::shown(topic.text)
                                + "'; write a line of the ledger, or warning.FIELD");
-        else
+        else {
             reader.lesson().head.explains[topic.text]
                 = reader.reading().at(value->node->children[i + 1]).text;
+            reader.setTopicLine(topic.text, topic.line);
+        }
     }
 }
 
@@ -128,7 +130,11 @@ ReadLesson readLesson(std::string_view text, const std::string& folder)
         reader.conditions(root, "pins", read.lesson.pins);
         readSteps(reader, root);
         root.refuseUnknown();
-        checkAgainstStates(reader);
+        if (read.lesson.pins.size() > kMaxPins)
+            reader.tooMuch(read.lesson.pins.front().line, "pins",
+                           "are more than " + std::to_string(kMaxPins));
+        if (!reader.isTooMuch())
+            checkAgainstStates(reader);
     }
     read.problems = std::move(reading.result.problems);
     read.warnings = std::move(reading.result.warnings);

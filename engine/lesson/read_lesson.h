@@ -23,6 +23,9 @@ inline constexpr std::size_t kMaxLessonBytes = 1u << 20;
 inline constexpr std::size_t kMaxSteps = 64;
 inline constexpr std::size_t kMaxStates = 32;
 inline constexpr std::size_t kMaxTextLetters = 400;
+inline constexpr std::size_t kMaxPins = 200;
+inline constexpr std::size_t kMaxOfAStep = 16; // hints, wrong answers, numbers that are asked for
+inline constexpr int kMaxNumbers = 1000;       // in all texts
 inline constexpr int kMaxRunRanks = 16;
 inline constexpr int kMaxRunSteps = 300;
 

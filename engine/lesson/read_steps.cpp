@@ -138,7 +138,9 @@ void readStep(LessonReader& reader, const Node& node)
         return;
     const auto& before = reader.lesson().steps;
     reader.word(section, "id", step.id);
+    const std::size_t told = reader.reading().result.problems.size();
     reader.text(section, "text", step.text);
+    const bool isTextTold = reader.reading().result.problems.size() > told;
     reader.word(section, "state", step.state);
     if (const auto state = section.find("state"))
         reader.namesState(step.state, state->line, "steps.state");
@@ -157,12 +159,18 @@ void readStep(LessonReader& reader, const Node& node)
     readVary(reader, section, step);
     readActions(reader, section, step);
     section.refuseUnknown();
+    const auto* number = std::get_if<NumberAction>(&step.action);
+    for (const auto& [key, count] : {std::pair{"steps.hints", step.hints.size()},
+                                     {"steps.wrong", step.wrong.size()},
+                                     {"steps.number.is", number ? number->is.size() : 0}})
+        if (count > kMaxOfAStep)
+            reader.tooMuch(node.line, key, "are more than " + std::to_string(kMaxOfAStep));
     if (step.id.empty())
         step.id = std::to_string(before.size() + 1);
     if (std::any_of(before.begin(), before.end(),
                     [&](const Step& other) { return other.id == step.id; }))
         reader.problem(node.line, "steps.id", "is given twice: '" + step.id + '\'');
-    if (step.text.empty() && !section.find("text"))
+    if (step.text.empty() && !isTextTold)
         reader.problem(node.line, "steps.text", "is missing; a step says what is to be done");
     reader.lesson().steps.push_back(std::move(step));
 }

@@ -37,7 +37,7 @@ std::optional<double> aboveBound(const Planned& built, std::optional<int> cap)
         = plan::makespanBound(plan::autoRequest(built.schedule().shape, built.costs(), cap));
     if (!bound || bound->count() <= 0)
         return std::nullopt;
-    const double least = double(bound->count());
+    const auto least = double(bound->count());
     return std::max(0.0, (double(built.timeline().makespan.count()) - least) / least);
 }
 

@@ -1,7 +1,6 @@
 #include "engine/lesson/step_judge.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <sstream>
@@ -10,14 +9,6 @@ namespace lesson {
 namespace {
 
 constexpr double kOfTruth = 1e-9; // relative
-
-std::optional<double> numberOf(const std::string& text)
-{
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number)
-                                                                    : std::nullopt;
-}
 
 } // namespace
 
@@ -54,6 +45,28 @@ bool StepJudge::areNumbers(const NumberAction& action, const std::vector<double>
             return false;
     }
     return true;
+}
+
+std::optional<std::vector<double>> StepJudge::numbersOf(const NumberAction& action,
+                                                        const std::string& typed) const
+{
+    std::vector<double> values;
+    std::istringstream in(typed);
+    for (std::string part; std::getline(in, part, ',');) {
+        part.erase(0, part.find_first_not_of(' '));
+        const auto literal = literalOf(part);
+        if (!literal)
+            return std::nullopt;
+        const bool isPlain = literal->unit == Unit::None || literal->unit == action.unit;
+        if (!isPlain
+            && (!fits(literal->unit, dimensionOf(action.is.front()))
+                || (literal->unit == Unit::U && !unit())))
+            return std::nullopt;
+        values.push_back(isPlain
+                             ? literal->number
+                             : literal->number * scaleOf(literal->unit, unit()) / scale(action));
+    }
+    return values.size() == action.is.size() ? std::optional(values) : std::nullopt;
 }
 
 std::optional<Guess> StepJudge::guessOf(const NumberAction& action,
@@ -108,6 +121,7 @@ std::vector<std::string> StepJudge::sorted(const OrderAction& action) const
     std::stable_sort(states.begin(), states.end(),
                      [](auto& a, auto& b) { return a.first < b.first; });
     std::vector<std::string> names;
+    names.reserve(states.size());
     for (auto& [value, state] : states)
         names.push_back(std::move(state));
     return names;
@@ -139,11 +153,15 @@ bool StepJudge::matches(const std::string& wrong, const Answer& answer) const
         return words->words == wordsOf(wrong);
     const auto* numbers = std::get_if<Numbers>(&answer);
     const auto* action = std::get_if<NumberAction>(&m_step.action);
-    const auto typed = numberOf(wrong);
-    if (!numbers || !action || !typed || numbers->values.size() != 1)
+    const auto typed = action ? numbersOf(*action, wrong) : std::nullopt;
+    if (!numbers || !typed || numbers->values.size() != typed->size())
         return false;
-    const double off = std::abs(numbers->values.front() - *typed) * scale(*action);
-    return off <= toleranceOf(action->within, *typed * scale(*action));
+    for (std::size_t i = 0; i < typed->size(); ++i) {
+        const double off = std::abs(numbers->values[i] - (*typed)[i]) * scale(*action);
+        if (!(off <= toleranceOf(action->within, (*typed)[i] * scale(*action))))
+            return false;
+    }
+    return true;
 }
 
 } // namespace lesson

@@ -37,6 +37,11 @@ public:
     bool isBracketed(const BracketAction& action, plan::Nanoseconds length) const;
     std::vector<std::string> sorted(const OrderAction& action) const;
 
+    // As it is typed, in the action's unit: "24", "24 u", "3, 2, 2, 1". Nothing: it is none, or
+    // another number of them is asked for.
+    std::optional<std::vector<double>> numbersOf(const NumberAction& action,
+                                                 const std::string& typed) const;
+
     // Adds those that do not hold.
     void addUnmet(const std::vector<Condition>& conditions, Judgement& judgement) const;
     // What the lesson says to that answer.

@@ -148,11 +148,12 @@ plan::Result<Quantity> pathValue(const Measure& measure, const Planned& planned)
 
 plan::Result<Quantity> slackValue(const Measure& measure, const Planned& planned)
 {
-    const auto slacks = plan::slack(planned.schedule(), planned.timeline(), planned.costs());
+    const auto op = plan::parseOp(measure.detail);
+    const auto& slacks = planned.slack();
     const auto& spans = planned.timeline().spans;
     for (std::size_t rank = 0; rank < spans.size(); ++rank)
         for (std::size_t i = 0; i < spans[rank].size(); ++i)
-            if (plan::toText(spans[rank][i].op) == measure.detail)
+            if (op && spans[rank][i].op == *op)
                 return time(slacks[rank][i]);
     return plan::Error{"has no op " + measure.detail};
 }

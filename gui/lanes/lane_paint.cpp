@@ -20,6 +20,7 @@ constexpr double kLaneRounding = 0.12; // of the letters' height
 constexpr double kTickSpacing = 60;    // pixels of scale 1, of an axis without a unit
 constexpr double kArrowHead = 7;
 constexpr double kLeastShare = 0.7; // of the letters' height, beside each other in a narrow box
+constexpr int kLeastUnder = 7;      // pixels, of a letter over its number
 
 // The same array as pixels; painters keep their patterns still while a widget moves on.
 QBrush brushOf(const Pattern& pattern)
@@ -100,15 +101,15 @@ void LanePaint::op(const QRectF& box, const plan::Op& op, int chunk, BoxLook loo
         return QFontMetricsF(sized(size)).horizontalAdvance(words);
     };
     const double room = box.width() - 3;
-    double size = m_letters;
-    for (; size >= kLeastShare * m_letters; size -= 1)
-        if (width(letter + number, size) <= room) {
-            text(box, Qt::AlignCenter, letter + number, letters, size);
+    for (int less = 0; m_letters - less >= kLeastShare * m_letters; ++less)
+        if (width(letter + number, m_letters - less) <= room) {
+            text(box, Qt::AlignCenter, letter + number, letters, m_letters - less);
             return;
         }
     // Under each other, smaller where need be; what is too narrow for that has none.
-    size = std::min<double>(m_letters, box.height() / 2.5);
-    for (; size >= 7; size -= 1)
+    const double most = std::min<double>(m_letters, box.height() / 2.5);
+    for (int less = 0; most - less >= kLeastUnder; ++less) {
+        const double size = most - less;
         if (std::max(width(letter, size), width(number, size)) <= room) {
             const QRectF upper(box.left() - 2, box.center().y() - 1.15 * size, box.width() + 4,
                                1.2 * size);
@@ -116,6 +117,7 @@ void LanePaint::op(const QRectF& box, const plan::Op& op, int chunk, BoxLook loo
             text(upper.translated(0, 1.1 * size), Qt::AlignCenter, number, letters, size);
             return;
         }
+    }
 }
 
 void LanePaint::tail(const QRectF& box, Category category, bool isPale)

@@ -44,7 +44,7 @@ public:
     void nothing(const QRectF& box); // of which nothing is known, or said, yet
 
     // The name at the right of its place.
-    void name(const QRectF& place, const QString& text, bool isMuted);
+    void name(const QRectF& place, const QString& words, bool isMuted);
     void text(const QRectF& place, int alignment, const QString& text, const QColor& colour,
               double size, bool isBold = false);
 
@@ -61,7 +61,7 @@ public:
     void arrow(QPointF from, QPointF to, const QColor& colour);
     // An upright line with what it is called on top.
     void moment(double x, double top, double bottom, const QColor& colour, Qt::PenStyle style);
-    void label(QPointF bottomCentre, const QString& text, const QColor& colour,
+    void label(QPointF bottomCentre, const QString& words, const QColor& colour,
                const QRectF& within);
 
 private:

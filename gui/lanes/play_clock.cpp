@@ -24,7 +24,7 @@ void PlayClock::setEvents(std::vector<Nanoseconds> events)
     std::sort(events.begin(), events.end());
     events.erase(std::unique(events.begin(), events.end()), events.end());
     if (events.empty())
-        events.push_back({});
+        events.emplace_back();
     pause();
     m_events = std::move(events);
     m_exact = end();

@@ -2,12 +2,16 @@
 
 #include "gui/lecture/lecture_answer.h"
 #include "gui/lecture/option_card.h"
+#include "gui/lecture/picture_frame.h"
 #include "gui/lessons/lesson_text.h"
+#include "gui/lessons/step_parts.h"
+#include "gui/stepviews/step_views.h"
 #include "gui/theme/own_colours.h"
 #include "gui/theme/theme.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace gui {
@@ -28,17 +32,6 @@ struct LectureType {
 constexpr std::array kLectureTypes{
     LectureType{30, 0.5},  LectureType{27, 0.4},  LectureType{kLectureSmall, 0.2},
     LectureType{20, 0.15}, LectureType{17, 0.15}, LectureType{14, 0}};
-
-// Gives its child all of its place and asks for none: words go first, whatever a picture would
-// like.
-class PictureFrame : public QWidget {
-protected:
-    void resizeEvent(QResizeEvent*) override
-    {
-        for (QWidget* child : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-            child->setGeometry(rect());
-    }
-};
 
 // A number keeps its sign of percent beside it.
 QString stageText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask)
@@ -65,6 +58,7 @@ LectureStage::LectureStage(LessonSession& session, QWidget* parent)
     , m_question(stageLabel(Qt::RichText))
     , m_pictures(new PictureFrame)
     , m_picture(new LessonPicture(session, m_state, m_pictures))
+    , m_views(new StepViews(m_state, m_pictures))
     , m_options(new QGridLayout)
     , m_revealed(new LectureBox)
     , m_answerLine(stageLabel(Qt::PlainText))
@@ -88,6 +82,8 @@ LectureStage::LectureStage(LessonSession& session, QWidget* parent)
         m_options->setColumnStretch(column, 1);
 }
 
+QWidget& LectureStage::pictures() { return *m_pictures; }
+
 void LectureStage::setRunPicture(QWidget* picture)
 {
     if (m_runPicture && m_runPicture != picture)
@@ -96,7 +92,6 @@ void LectureStage::setRunPicture(QWidget* picture)
     if (!picture)
         return;
     picture->setParent(m_pictures);
-    picture->setGeometry(m_pictures->rect());
 }
 
 void LectureStage::choosePicture()
@@ -105,9 +100,21 @@ void LectureStage::choosePicture()
     const bool isRun = std::holds_alternative<lesson::RunAction>(step.action);
     const bool isOfRun = m_runPicture && m_session.run()
         && (isRun ? m_session.phase() == StepPhase::Passed : lesson::asksOfRun(step));
-    m_picture->setVisible(!isOfRun);
-    if (m_runPicture)
-        m_runPicture->setVisible(isOfRun);
+    const bool hasViews = StepViews::hasViews(step);
+    if (hasViews)
+        showViews(*m_views, m_session);
+    if (isOfRun)
+        m_pictures->setShown(m_runPicture, nullptr);
+    else
+        m_pictures->setShown(showsPicture(step) || !hasViews ? m_picture : nullptr,
+                             hasViews ? m_views : nullptr);
+}
+
+void LectureStage::scroll(int pixels)
+{
+    for (QScrollBar* bar : m_pictures->findChildren<QScrollBar*>())
+        if (bar->orientation() == Qt::Vertical && bar->isVisible())
+            bar->setValue(bar->value() + pixels);
 }
 
 void LectureStage::setSizes(const LectureSizes& sizes)
@@ -231,7 +238,8 @@ void LectureStage::chooseType()
         if (height() - heightOfWords() >= height() * type.picture)
             break;
     }
-    for (QWidget* picture : {static_cast<QWidget*>(m_picture), m_runPicture})
+    for (QWidget* picture :
+         {static_cast<QWidget*>(m_picture), static_cast<QWidget*>(m_views), m_runPicture})
         if (picture)
             picture->setFont(m_sizes.font(font(), kLectureSmall));
     m_picture->setLetterHeight(m_sizes.px(kLectureLetters));

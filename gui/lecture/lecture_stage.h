@@ -17,6 +17,8 @@ namespace gui {
 
 class LectureBox;
 class OptionCard;
+class PictureFrame;
+class StepViews;
 
 // Leaves mouse and keys to its parent.
 class LectureStage : public QWidget {
@@ -26,10 +28,14 @@ public:
     LectureStage(LessonSession& session, QWidget* parent);
 
     LessonPicture& picture() { return *m_picture; }
+    QWidget& pictures();
 
     // Of the run that the session has; null: there is none. Shown in place of the lesson's picture
     // where a run is revealed, or asked about. It becomes a child.
     void setRunPicture(QWidget* picture);
+
+    // What is higher than its place, by pixels.
+    void scroll(int pixels);
 
     void setSizes(const LectureSizes& sizes);
     // Brings the session to where the script is, and shows that.
@@ -59,8 +65,9 @@ private:
     QLabel* m_title; // children
     QLabel* m_place;
     QLabel* m_question;
-    QWidget* m_pictures; // the two below
+    PictureFrame* m_pictures; // the three below
     LessonPicture* m_picture;
+    StepViews* m_views;
     QWidget* m_runPicture = nullptr;
     QGridLayout* m_options;
     LectureBox* m_revealed;

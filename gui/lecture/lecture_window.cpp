@@ -12,7 +12,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScreen>
-#include <QScrollBar>
 
 #include <chrono>
 
@@ -72,6 +71,8 @@ LectureWindow::LectureWindow(std::shared_ptr<const lesson::ReadLesson> read,
 }
 
 LessonPicture& LectureWindow::picture() { return m_stage->picture(); }
+
+QWidget& LectureWindow::pictures() { return m_stage->pictures(); }
 
 void LectureWindow::setRun(const std::optional<lesson::MeasuredRun>& run, QWidget* picture)
 {
@@ -199,9 +200,7 @@ void LectureWindow::mousePressEvent(QMouseEvent* event)
 void LectureWindow::wheelEvent(QWheelEvent* event)
 {
     event->accept();
-    for (QScrollBar* bar : picture().findChildren<QScrollBar*>())
-        if (bar->orientation() == Qt::Vertical && bar->isVisible())
-            bar->setValue(bar->value() - event->angleDelta().y() / 2);
+    m_stage->scroll(-event->angleDelta().y() / 2);
 }
 
 void LectureWindow::mouseMoveEvent(QMouseEvent* event)

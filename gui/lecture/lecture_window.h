@@ -39,6 +39,7 @@ public:
     const LectureScript& script() const { return m_script; }
     LessonSession& session() { return m_session; }
     LessonPicture& picture();
+    QWidget& pictures(); // the place of that, and of what is shown beside it or instead
     // What is said over the picture; translated, empty: nothing.
     QString note() const;
 

@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace gui {
 namespace {
 
@@ -25,10 +27,10 @@ QLabel* cardLabel()
 
 } // namespace
 
-OptionCard::OptionCard(int place, const QString& text, QWidget* parent)
+OptionCard::OptionCard(int place, QString text, QWidget* parent)
     : LectureBox(parent)
     , m_letter(QChar(QLatin1Char('A').unicode() + place))
-    , m_text(text)
+    , m_text(std::move(text))
     , m_badge(cardLabel())
     , m_words(cardLabel())
     , m_verdict(cardLabel())

@@ -13,7 +13,7 @@ class OptionCard : public LectureBox {
     Q_OBJECT
 public:
     // `place`: 0 for A. `text`: plain.
-    OptionCard(int place, const QString& text, QWidget* parent = nullptr);
+    OptionCard(int place, QString text, QWidget* parent = nullptr);
 
     // `type`: of its text, in pixels of 1280 × 720.
     void setSizes(const LectureSizes& sizes, double type);

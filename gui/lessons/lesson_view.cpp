@@ -2,6 +2,7 @@
 
 #include "gui/frame/icon.h"
 #include "gui/lessons/lesson_text.h"
+#include "gui/lessons/step_parts.h"
 #include "gui/stepviews/step_views.h"
 #include "gui/text/engine_text.h"
 #include "gui/text/plain_tip.h"
@@ -15,20 +16,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace gui {
 namespace {
 
 constexpr int kPanelWidth = 380; // pixels of scale 1
 constexpr int kMostProblems = 5; // that are told at once
-
-bool showsPicture(const lesson::Step& step)
-{
-    const auto& show = step.show;
-    return show.empty() || std::holds_alternative<lesson::BuildAction>(step.action)
-        || std::find(show.begin(), show.end(), lesson::View::Timeline) != show.end();
-}
 
 } // namespace
 
@@ -163,18 +155,7 @@ void LessonView::refreshHead()
     m_problem->setVisible(!lines.isEmpty());
 }
 
-void LessonView::refreshViews()
-{
-    const lesson::Step& step = m_session.step();
-    const bool has = StepViews::hasViews(step);
-    m_views->setVisible(has);
-    if (!has)
-        return;
-    std::vector<StepState> states;
-    for (const NamedState& state : m_session.shownStates())
-        states.push_back({QString::fromStdString(state.name), state.planned});
-    m_views->showStep(m_session.read(), step, states, m_session.phase() == StepPhase::Asked);
-}
+void LessonView::refreshViews() { showViews(*m_views, m_session); }
 
 void LessonView::changeEvent(QEvent* event)
 {

@@ -4,6 +4,7 @@
 #include "gui/text/number_format.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace gui {
 namespace {
@@ -37,9 +38,8 @@ std::vector<BarKind> memoryKinds()
 // The first ones, with the fullest among them.
 std::vector<int> shownMemoryRanks(int ranks, int fullest)
 {
-    std::vector<int> shown;
-    for (int rank = 0; rank < std::min(ranks, kMostBarRows); ++rank)
-        shown.push_back(rank);
+    std::vector<int> shown(std::size_t(std::min(ranks, kMostBarRows)));
+    std::iota(shown.begin(), shown.end(), 0);
     if (fullest >= kMostBarRows)
         shown.back() = fullest;
     return shown;

@@ -101,15 +101,17 @@ void LessonSheet::askToRun()
     if (m_open.runner().isBusy())
         return;
     const auto& action = std::get<lesson::RunAction>(m_open.session().step().action);
+    const lesson::PlannedPtr shown = m_open.session().shown();
+    if (!shown) {
+        emit said(tr("The state of this step cannot be planned, so there is nothing to run."));
+        return;
+    }
     if (action.replay)
         return m_open.showRecording();
     if (const QString why = m_open.runner().whyNot(); !why.isEmpty()) {
         emit said(why);
         return m_open.showRecording();
     }
-    const lesson::PlannedPtr shown = m_open.session().shown();
-    if (!shown)
-        return;
     const int ranks = int(lesson::ranksOf(*shown));
     confirm({tr("Start a real run"),
              tr("This starts %n process(es) of bubblescope-run on this machine for %1 steps, and "

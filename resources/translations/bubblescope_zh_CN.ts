@@ -8199,6 +8199,10 @@ measured</source>
         <source>Steps passed</source>
         <translation>已通过</translation>
     </message>
+    <message>
+        <source>The state of this step cannot be planned, so there is nothing to run.</source>
+        <translation>这一步的状态无法规划，因此没有可运行的。</translation>
+    </message>
 </context>
 <context>
     <name>gui::LessonView</name>

@@ -2478,6 +2478,58 @@
         <translation>不含此版本的挑战</translation>
     </message>
     <message>
+        <source>sets &apos;%1&apos;, which is not among the fields</source>
+        <translation>设置了“%1”，它不在字段之中</translation>
+    </message>
+    <message>
+        <source>sets &apos;%1&apos; to %2, which the field does not offer</source>
+        <translation>把“%1”设为 %2，而该字段不提供这个值</translation>
+    </message>
+    <message>
+        <source>is no number</source>
+        <translation>不是数</translation>
+    </message>
+    <message>
+        <source>are given twice: &apos;%1&apos;</source>
+        <translation>给出了两次：“%1”</translation>
+    </message>
+    <message>
+        <source>have no order: &apos;%1&apos; and &apos;%2&apos; are alike</source>
+        <translation>没有先后：“%1”与“%2”相同</translation>
+    </message>
+    <message>
+        <source>names no option: &apos;%1&apos;</source>
+        <translation>不是选项的名称：“%1”</translation>
+    </message>
+    <message>
+        <source>can be no answer to &apos;%1&apos;: &apos;%2&apos;</source>
+        <translation>不可能是“%1”的回答：“%2”</translation>
+    </message>
+    <message>
+        <source>is the right one: &apos;%1&apos;</source>
+        <translation>正是正确答案：“%1”</translation>
+    </message>
+    <message>
+        <source>has no right answer</source>
+        <translation>没有正确答案</translation>
+    </message>
+    <message>
+        <source>is not passed by its own answer: %1</source>
+        <translation>自己的答案通不过：%1</translation>
+    </message>
+    <message>
+        <source>asks of &apos;%1&apos;, which is refused</source>
+        <translation>问的是“%1”，而它是被拒绝的</translation>
+    </message>
+    <message>
+        <source>names no state: write STATE.%1</source>
+        <translation>没有写明状态：请写成 STATE.%1</translation>
+    </message>
+    <message>
+        <source>asks for %1, and the step has no state</source>
+        <translation>问的是 %1，而这一步没有状态</translation>
+    </message>
+    <message>
         <source>asks of a run, which nobody has made here</source>
         <translation>询问一次运行，而这里没有运行过</translation>
     </message>
@@ -2506,20 +2558,20 @@
         <translation>会启动超过 %1 个 rank</translation>
     </message>
     <message>
-        <source>names no option: &apos;%1&apos;</source>
-        <translation>不是选项的名称：“%1”</translation>
+        <source>trains a model on cpu, and &apos;%1&apos; has none</source>
+        <translation>在 cpu 上训练模型，而“%1”没有模型</translation>
     </message>
     <message>
-        <source>has no right answer</source>
-        <translation>没有正确答案</translation>
+        <source>needs a state</source>
+        <translation>需要一个状态</translation>
     </message>
     <message>
-        <source>is not passed by its own answer: %1</source>
-        <translation>自己的答案通不过：%1</translation>
+        <source>needs a state that is not refused</source>
+        <translation>需要一个没有被拒绝的状态</translation>
     </message>
     <message>
-        <source>is the right one: &apos;%1&apos;</source>
-        <translation>正是正确答案：“%1”</translation>
+        <source>goes with a question that names no state, as another one is drawn</source>
+        <translation>只能用于没有写明状态的问题，因为会另抽一个状态</translation>
     </message>
     <message>
         <source>goes with a text that names no state, as another one is drawn</source>
@@ -2554,6 +2606,10 @@
         <translation>“%1”不是可以比较的数</translation>
     </message>
     <message>
+        <source>counts in u, and the base has no costs.forward that u would be</source>
+        <translation>以 u 计，而 base 里没有作为 u 的 costs.forward</translation>
+    </message>
+    <message>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>
@@ -2580,6 +2636,10 @@
     <message>
         <source>there is room for %1</source>
         <translation>最多容纳 %1 个</translation>
+    </message>
+    <message>
+        <source>has the %1th number of all texts</source>
+        <translation>是所有文字里的第 %1 个数</translation>
     </message>
     <message>
         <source>has no &apos;%1&apos;</source>
@@ -2680,10 +2740,6 @@
     <message>
         <source>cannot be &apos;%1&apos; of what is asked for</source>
         <translation>所问的量不能用“%1”</translation>
-    </message>
-    <message>
-        <source>is no number</source>
-        <translation>不是数</translation>
     </message>
     <message>
         <source>asks for numbers of different units</source>
@@ -2790,6 +2846,10 @@
         <translation>超过 1 MiB</translation>
     </message>
     <message>
+        <source>are more than %1</source>
+        <translation>超过 %1 个</translation>
+    </message>
+    <message>
         <source>is not that of the file, which is called &apos;%1&apos;</source>
         <translation>与文件名不符，文件名为“%1”</translation>
     </message>
@@ -2836,10 +2896,6 @@
     <message>
         <source>is given twice</source>
         <translation>给了两次</translation>
-    </message>
-    <message>
-        <source>are more than %1</source>
-        <translation>超过 %1 个</translation>
     </message>
     <message>
         <source>is to be refused, but can be planned</source>

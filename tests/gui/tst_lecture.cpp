@@ -3,6 +3,7 @@
 
 #include "gui/lecture/vote_bar.h"
 #include "gui/lessons/lesson_picture.h"
+#include "gui/stepviews/step_views.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/lectured.h"
 
@@ -47,6 +48,7 @@ private slots:
     void votesAreShown();
     void aRunIsNotStarted();
     void thePictureFillsTheScreen();
+    void viewsStandAloneOrBesideThePicture();
     void notesAreShown();
     void thePointerHidesWhenStill();
     void aLessonWithoutStepsIsShown();
@@ -285,16 +287,16 @@ void tst_Lecture::aRunIsNotStarted()
 void tst_Lecture::thePictureFillsTheScreen()
 {
     Shown shown("v-shapes", QStringLiteral("cap"));
-    const int beside = shown.window.picture().height();
+    const int beside = shown.window.pictures().height();
     QVERIFY(wordsOn(shown.window).contains(QStringLiteral("fastest that fits")));
     shown.press(Qt::Key_P);
-    QVERIFY(shown.window.picture().height() > beside + 100);
+    QVERIFY(shown.window.pictures().height() > beside + 100);
     QVERIFY(!wordsOn(shown.window).contains(QStringLiteral("fastest that fits")));
     QVERIFY(!wordsOn(shown.window).contains(QStringLiteral("V-Half\n")));
-    // Four schedules are higher than that.
+    // What is shown of four schedules is higher than that.
     const auto scrolled = [&shown] {
         int value = 0;
-        for (const QScrollBar* bar : shown.window.picture().findChildren<QScrollBar*>())
+        for (const QScrollBar* bar : shown.window.pictures().findChildren<QScrollBar*>())
             if (bar->orientation() == Qt::Vertical && bar->isVisible())
                 value += bar->value();
         return value;
@@ -305,6 +307,29 @@ void tst_Lecture::thePictureFillsTheScreen()
                       QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(&shown.window, &wheel);
     QVERIFY(scrolled() > 0);
+}
+
+void tst_Lecture::viewsStandAloneOrBesideThePicture()
+{
+    Shown alone("memory", QStringLiteral("fullest"));
+    auto* views = alone.window.findChild<StepViews*>();
+    QVERIFY(views->isVisible());
+    QVERIFY(!alone.window.picture().isVisible());
+    QVERIFY(views->width() > kProjector.width() * 3 / 4);
+    // What answers the question is kept back until it is revealed.
+    const QImage asked = views->grab().toImage();
+    alone.goTo(LectureHalf::Reveal);
+    QVERIFY(views->grab().toImage() != asked);
+
+    Shown beside("memory", QStringLiteral("better"));
+    views = beside.window.findChild<StepViews*>();
+    QVERIFY(views->isVisible());
+    QVERIFY(beside.window.picture().isVisible());
+    QVERIFY(!views->geometry().intersects(beside.window.picture().geometry()));
+    QVERIFY(views->height() == beside.window.picture().height());
+
+    Shown without("memory", QStringLiteral("again"));
+    QVERIFY(!without.window.findChild<StepViews*>()->isVisible());
 }
 
 void tst_Lecture::notesAreShown()

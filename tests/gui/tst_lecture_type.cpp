@@ -55,8 +55,8 @@ void tst_LectureType::lastRowCanReadAll()
                                                          + shown.window.session().step().id + ": ");
             const QStringList found = unreadable(shown.window, kReadableType);
             QVERIFY2(found.isEmpty(), qPrintable(where + found.join(QLatin1Char('\n'))));
-            QVERIFY2(shown.window.picture().height() >= kProjector.height() / 5,
-                     qPrintable(where + QString::number(shown.window.picture().height())));
+            QVERIFY2(shown.window.pictures().height() >= kProjector.height() / 5,
+                     qPrintable(where + QString::number(shown.window.pictures().height())));
             QCOMPARE(shown.window.size(), kProjector);
             shown.press(Qt::Key_PageDown);
         }

@@ -73,7 +73,7 @@ std::vector<Bad> badLessons()
          {"12: steps.text.en: 'peek' is no measure; did you mean 'peak'?"}},
         {"NoSuchRankInText",
          lessonWith("  - text: {en: \"<gpipe.peak.9>\", zh: 一}\n"),
-         {"12: steps: 'gpipe.peak.9' has 4 ranks; there is no 9"}},
+         {"12: steps.text.en: 'gpipe.peak.9' has 4 ranks; there is no 9"}},
         {"NoSuchState", at("smal", ""), {"13: steps.state: names no state: 'smal'"}},
         {"NearState",
          at("1f1", ""),

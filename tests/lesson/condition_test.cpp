@@ -20,7 +20,7 @@ plan::Result<Quantity> answersOfTwo(const Measure& measure)
         {"a.fits", truth(true)},     {"b.fits", truth(false)},    {"a.peak.0", count(4)}};
     const auto found = known.find(toText(measure));
     if (found == known.end())
-        return plan::Error{"is not known"};
+        return plan::Error{"'a.overhead' is not known"};
     return found->second;
 }
 
@@ -76,7 +76,7 @@ TEST(Condition, SaysWhyItDoesNotHold)
     EXPECT_EQ(whyNotOf("a.makespan > 2 b.makespan"),
               "a.makespan is 33 u, not > 2 b.makespan, which is 132 u");
     EXPECT_EQ(whyNotOf("b.fits"), "b.fits is no");
-    EXPECT_EQ(whyNotOf("a.overhead = 1 %"), "is not known");
+    EXPECT_EQ(whyNotOf("a.overhead = 1 %"), "'a.overhead' is not known");
 }
 
 TEST(Condition, WhatIsNoneIsTold)
@@ -90,7 +90,7 @@ TEST(Condition, WhatIsNoneIsTold)
     EXPECT_EQ(conditionError("a.makespan = a.bubble"),
               "holds 'a.makespan' against 'a.bubble', which measures something else");
     EXPECT_EQ(conditionError("a.makespan = 33 u", false),
-              "holds 'a.makespan' against '33 u', which measures something else");
+              "counts in u, and the base has no costs.forward that u would be");
     EXPECT_EQ(conditionError("a.makespan = 33 uu"),
               "is no number: '33 uu'; write 33 u, 27.27 %, 165 ms, 30.6 GiB or 8");
     EXPECT_EQ(conditionError("c.makespan = 1 u"), "names no state: 'c'");
