@@ -52,6 +52,7 @@ struct Shown : Course {
         , step(view)
     {
         std::vector<LaneTrack> tracks;
+        tracks.reserve(names.size());
         for (const char* name : names)
             tracks.push_back(track(name));
         step.setUnit(unit);

@@ -77,6 +77,7 @@ TEST(ChallengeNotes, NothingThatBreaksTheCapIsLaidAgain)
 {
     const Played played({2026, 5, 2}); // at most 2 in flight
     std::vector<plan::Op> forwards;
+    forwards.reserve(4);
     for (int microbatch = 0; microbatch < 4; ++microbatch)
         forwards.push_back(plan::forward(0, microbatch));
     const BuildBoard board = relaid(played.challenge, played.like, {forwards});

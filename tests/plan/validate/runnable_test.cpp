@@ -36,6 +36,7 @@ Runnable ofOrders(Schedule schedule, std::vector<std::vector<Op>> order)
 std::vector<std::string> textsOf(const std::vector<Op>& ops)
 {
     std::vector<std::string> texts;
+    texts.reserve(ops.size());
     for (const Op& op : ops)
         texts.push_back(toText(op));
     return texts;
