@@ -47,7 +47,8 @@ struct Course {
 };
 
 struct Shown : Course {
-    explicit Shown(std::vector<const char*> names, const char* lesson = "same-bubble-less-memory")
+    explicit Shown(const std::vector<const char*>& names,
+                   const char* lesson = "same-bubble-less-memory")
         : Course(lesson)
         , step(view)
     {

@@ -90,6 +90,8 @@ QAbstractButton* buttonOf(QWidget& widget, const QString& name)
 
 class tst_BuildLanes : public QObject {
     Q_OBJECT
+    QTemporaryDir m_settings;
+
 private slots:
     void initTestCase()
     {
@@ -114,9 +116,6 @@ private slots:
     void afterAMistakeHelpStays();
     void theLearnerChoosesTheHelp();
     void backwardsAreSplitWithAKey();
-
-private:
-    QTemporaryDir m_settings;
 };
 
 void tst_BuildLanes::aClickLaysAtTheEnd()

@@ -10,7 +10,9 @@
 #include <QDateEdit>
 #include <QFileDialog>
 #include <QInputDialog>
+#include <QLabel>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 
 using namespace gui;
 using test::kLarge;

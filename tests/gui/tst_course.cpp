@@ -21,6 +21,7 @@ using namespace gui::test;
 
 class tst_Course : public QObject {
     Q_OBJECT
+    QTemporaryDir m_data;
 
 private slots:
     void init();
@@ -34,9 +35,6 @@ private slots:
     void lessonsAndSchedulesOpenAsTabs();
     void theCatalogueIsTheSecondPage();
     void everythingHasAName();
-
-private:
-    QTemporaryDir m_data;
 };
 
 void tst_Course::init()

@@ -32,6 +32,7 @@ QString verdict(const Home& home)
 
 class tst_CourseKept : public QObject {
     Q_OBJECT
+    QTemporaryDir m_data;
 
 private slots:
     void init();
@@ -43,9 +44,6 @@ private slots:
     void progressIsExported();
     void progressThatCannotBeReadIsToldOf();
     void erasingAsks();
-
-private:
-    QTemporaryDir m_data;
 };
 
 void tst_CourseKept::init()

@@ -32,6 +32,7 @@ QByteArray bytesOf(const QString& path)
 
 class tst_Handout : public QObject {
     Q_OBJECT
+    QTemporaryDir m_folder;
 
 private slots:
     void writesWhatIsChosen_data();
@@ -43,9 +44,6 @@ private slots:
     void everythingIsNamed();
     void aStepIsSavedAsAPicture();
     void aStepWithoutATimelineSaysSo();
-
-private:
-    QTemporaryDir m_folder;
 };
 
 void tst_Handout::writesWhatIsChosen_data()

@@ -5,6 +5,7 @@
 #include "tests/gui/shown_challenge.h"
 
 #include <QClipboard>
+#include <QLabel>
 #include <QMimeData>
 #include <QPlainTextEdit>
 

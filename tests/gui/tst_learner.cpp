@@ -42,6 +42,8 @@ struct Learning {
 
 class tst_Learner : public QObject {
     Q_OBJECT
+    void eachLesson(bool both);
+
 private slots:
     void initTestCase()
     {
@@ -56,9 +58,6 @@ private slots:
     void everyStepIsPassed();
     void everyKnownMistakeMeetsItsSentence_data();
     void everyKnownMistakeMeetsItsSentence();
-
-private:
-    void eachLesson(bool both);
 };
 
 void tst_Learner::eachLesson(bool both)

@@ -46,8 +46,8 @@ void tst_LectureScript::halfStepsGoThereAndBack()
     using enum LectureHalf;
     const std::vector<std::pair<int, LectureHalf>> way{{0, Question}, {0, Reveal}, {1, Question},
                                                        {1, Votes},    {1, Reveal}, {2, Question}};
-    for (std::size_t i = 0; i < way.size(); ++i) {
-        QVERIFY(placeOf(script) == way[i]);
+    for (const auto& place : way) {
+        QVERIFY(placeOf(script) == place);
         QCOMPARE(script.press(Qt::Key_PageDown), Outcome::Changed);
     }
     QVERIFY(script.isAtEnd());
