@@ -6,11 +6,13 @@
 
 #pragma once
 
+#include "engine/lesson/handout.h"
 #include "engine/options/command_line.h"
 
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace cli {
 
@@ -40,7 +42,6 @@ void addConvertCommand(Commands& commands);
 void addEstimateCommand(Commands& commands);
 void addExplainCommand(Commands& commands);
 void addLayersCommand(Commands& commands);
-void addLessonCommand(Commands& commands);
 void addRerunsCommand(Commands& commands);
 void addScheduleCommand(Commands& commands);
 void addSchedulesCommand(Commands& commands);
@@ -49,5 +50,11 @@ void addSimulateCommand(Commands& commands);
 void addSweepCommand(Commands& commands);
 void addTraceCommand(Commands& commands);
 void addValidateCommand(Commands& commands);
+
+// Makes a PDF of a handout, as paper::handoutPdf() does; null in a program that makes none.
+using PrintHandout
+    = plan::Result<std::string> (*)(const std::vector<lesson::HandoutBlock>& blocks,
+                                    const std::string& title, lesson::Language language);
+void addLessonCommand(Commands& commands, PrintHandout print);
 
 } // namespace cli

@@ -10,7 +10,6 @@
 #include "engine/lesson/handout_figure.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/options/values.h"
-#include "engine/paper/handout_pdf.h"
 
 #include <CLI/CLI.hpp>
 
@@ -34,6 +33,7 @@ struct LessonFlags {
     std::string before;              // likewise, of the run that it went on from
     std::vector<std::string> figure; // step and file; empty: none
     std::string out;
+    PrintHandout print = nullptr;
 };
 
 // In either case.
@@ -62,9 +62,13 @@ int writeHandout(const LessonFlags& flags, const lesson::ReadLesson& read)
     const auto blocks = lesson::handoutOf(read, options);
     if (!endsIn(flags.handout, ".pdf"))
         return deliver(lesson::handoutHtml(blocks, title, first), flags.handout);
-    const auto pdf = paper::handoutPdf(blocks, title, first);
+    if (!flags.print) {
+        complain("--handout: this program makes no PDF; name a file that ends in .html");
+        return kBadInput;
+    }
+    const auto pdf = flags.print(blocks, title, first);
     if (pdf)
-        return deliver(pdf->bytes, flags.handout);
+        return deliver(*pdf, flags.handout);
     complain("--handout: " + pdf.error().message);
     return 1;
 }
@@ -154,9 +158,10 @@ void addFigure(CLI::App& command, LessonFlags& flags)
 
 } // namespace
 
-void addLessonCommand(Commands& commands)
+void addLessonCommand(Commands& commands, PrintHandout print)
 {
     const auto flags = std::make_shared<LessonFlags>();
+    flags->print = print;
     CLI::App& command
         = addCommand(commands, "lesson", "reports every problem in a lesson, and its right answers",
                      flags, readLesson);

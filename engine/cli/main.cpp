@@ -2,6 +2,9 @@
 
 #include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
+#ifndef BUBBLESCOPE_WITHOUT_PAPER
+#include "engine/paper/handout_pdf.h"
+#endif
 
 #include <cstdio>
 #include <new>
@@ -15,7 +18,22 @@ constexpr void (*kCommands[])(Commands&)
        addAdviseCommand,   addCheckCommand,     addSchedulesCommand, addScheduleCommand,
        addSimulateCommand, addExplainCommand,   addCompareCommand,   addRerunsCommand,
        addLayersCommand,   addCalibrateCommand, addTraceCommand,     addConvertCommand,
-       addValidateCommand, addLessonCommand,    addChallengeCommand};
+       addValidateCommand, addChallengeCommand};
+
+// A host with GPUs is brought this program with all that it links; what draws pages would be more
+// than half of that.
+#ifdef BUBBLESCOPE_WITHOUT_PAPER
+constexpr PrintHandout kPrintHandout = nullptr;
+#else
+constexpr PrintHandout kPrintHandout
+    = [](const std::vector<lesson::HandoutBlock>& blocks, const std::string& title,
+         lesson::Language language) -> plan::Result<std::string> {
+    auto pdf = paper::handoutPdf(blocks, title, language);
+    if (!pdf)
+        return pdf.error();
+    return std::move(pdf->bytes);
+};
+#endif
 
 int run(const std::vector<std::string>& arguments)
 {
@@ -24,6 +42,7 @@ int run(const std::vector<std::string>& arguments)
         "Plans pipeline-parallel training: schedules, their timelines and their bubbles");
     for (const auto add : kCommands)
         add(commands);
+    addLessonCommand(commands, kPrintHandout);
     const auto help = commands.line().parse(arguments);
     if (!help) {
         complain(help.error().message);

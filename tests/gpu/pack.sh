@@ -41,7 +41,7 @@ take() { # FILE NAME
 }
 [ -x "$build/bin/bubblescope-run" ] || stop "$build/bin/bubblescope-run is not there: build first"
 take "$build/bin/bubblescope-run" bubblescope-run
-take "$build/bin/bubblescope-plan" bubblescope-plan
+take "$build/bin/plan_without_paper" bubblescope-plan
 if [ -n "$fake" ]; then
     take "$build/fake_gpu/bubblescope-engine" bubblescope-engine
     take "$build/bin/kernel_bench_without_gpu" gpu_kernel_bench

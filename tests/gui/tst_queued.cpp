@@ -7,6 +7,7 @@
 #include "tests/gui/named.h"
 
 #include <QComboBox>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QSignalSpy>
 
