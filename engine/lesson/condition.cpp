@@ -103,11 +103,12 @@ plan::Result<Condition> comparison(std::string_view left, const RelationWord& re
     return condition;
 }
 
-// Which measure it is of, where the sentence does not say.
+// Which measure it is of, where the sentence does not say. Of a run it is one for the learner.
 std::string untold(const Measure& measure, const plan::Error& error)
 {
-    return error.message.starts_with('\'') ? error.message
-                                           : '\'' + toText(measure) + "' " + error.message;
+    if (measure.id == MeasureId::Measured || error.message.starts_with('\''))
+        return error.message;
+    return '\'' + toText(measure) + "' " + error.message;
 }
 
 bool related(double left, Relation relation, double right)
