@@ -160,7 +160,7 @@ void tst_Leaderboard::anotherOrderStandsUnderOnesOwn()
     shown.game.startFromKnown();
     QCoreApplication::processEvents();
     QCOMPARE(rival->boxOf(last), shown.view->lanes().lanes().boxOf(last));
-    QVERIFY(rival->y() > shown.view->lanes().lanes().geometry().bottom());
+    QTRY_VERIFY(rival->y() > shown.view->lanes().lanes().geometry().bottom());
     // It can only be looked at.
     QCOMPARE(rival->focusPolicy(), Qt::NoFocus);
     QVERIFY(rival->testAttribute(Qt::WA_TransparentForMouseEvents));
