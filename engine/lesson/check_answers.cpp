@@ -5,6 +5,7 @@
 #include "engine/strategy/problem.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace lesson {

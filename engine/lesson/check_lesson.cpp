@@ -173,8 +173,8 @@ private:
         return shown != nullptr;
     }
 
-    template <class Known>
-    bool isOrderKnown(const OrderAction& action, const Known& known)
+    template <class IsKnown>
+    bool isOrderKnown(const OrderAction& action, const IsKnown& known)
     {
         return action.states.size() > 1
             && std::all_of(action.states.begin(), action.states.end(),

@@ -50,6 +50,8 @@ bool StepJudge::areNumbers(const NumberAction& action, const std::vector<double>
 std::optional<std::vector<double>> StepJudge::numbersOf(const NumberAction& action,
                                                         const std::string& typed) const
 {
+    if (action.is.empty()) // of a lesson that is shown as far as it is right
+        return std::nullopt;
     std::vector<double> values;
     std::istringstream in(typed);
     for (std::string part; std::getline(in, part, ',');) {
@@ -72,8 +74,10 @@ std::optional<std::vector<double>> StepJudge::numbersOf(const NumberAction& acti
 std::optional<Guess> StepJudge::guessOf(const NumberAction& action,
                                         const std::vector<double>& values) const
 {
+    if (action.is.empty() || values.empty())
+        return std::nullopt;
     const auto truth = m_ask(action.is.front());
-    if (!truth || values.empty())
+    if (!truth)
         return std::nullopt;
     return Guess{values.front(), truth->value / scale(action)};
 }

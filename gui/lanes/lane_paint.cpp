@@ -188,7 +188,8 @@ void LanePaint::axis(const QRectF& plot, const QRectF& labels, const TimeAxis& a
         if (!ticks.empty())
             ticks.front().second = laneTime({}, unit);
     } else {
-        for (const Tick& tick : rulerTicks(axis, metrics().px(kTickSpacing)))
+        for (const Tick& tick :
+             rulerTicks(axis, std::max<double>(metrics().px(kTickSpacing), 4.5 * m_letters)))
             if (tick.major())
                 ticks.emplace_back(axis.x(tick.time), QString::fromStdString(tick.text));
     }

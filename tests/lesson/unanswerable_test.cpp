@@ -1,6 +1,7 @@
 // Steps that nobody could pass, and pins that nothing holds, are told of: a lesson that only looks
 // right would be found out by its class.
 
+#include "engine/lesson/judge.h"
 #include "tests/lesson/written.h"
 
 #include <gtest/gtest.h>
@@ -138,6 +139,18 @@ TEST_P(UnanswerableStep, IsToldByLineKeyAndSentence)
 
 INSTANTIATE_TEST_SUITE_P(Files, UnanswerableStep, testing::ValuesIn(unanswerables()),
                          [](const auto& tested) { return std::string(tested.param.what); });
+
+// A lesson that asks for no number that there is can be shown, and answered, all the same.
+TEST(NumberOfNothing, IsJudged)
+{
+    const ReadLesson read = readLesson(asked("    number: {is: nothing, guess: true}\n    wrong:\n"
+                                             "      - {answer: 3 u, en: No, zh: 不}\n"),
+                                       {});
+    EXPECT_FALSE(read.problems.empty());
+    const Judgement judged = judge(sceneOf(read, read.lesson.steps.front()), Numbers{{3}});
+    EXPECT_FALSE(judged.guess);
+    EXPECT_TRUE(judged.said.empty());
+}
 
 // A small file cannot ask for hours of work.
 TEST(TooMuch, IsNotWorkedOut)
