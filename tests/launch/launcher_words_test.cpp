@@ -26,6 +26,13 @@ constexpr const char* kCancelled
       "finish.\n"
       "srun: error: n1: task 0: Killed\n"
       "srun: error: n2: tasks 1-3: Killed\n";
+// A rank of another node may be named before the reason, but not before srun's own word.
+constexpr const char* kCancelledLate
+    = "srun: Job step aborted: Waiting up to 7 seconds for job step to finish.\n"
+      "srun: error: n2: task 3: Killed\n"
+      "srun: launch/slurm: _step_signal: Terminating StepId=3.1\n"
+      "0: slurmstepd-n1: error: *** STEP 3.1 ON n1 CANCELLED AT 2026-11-29T01:12:21 ***\n"
+      "srun: error: n1: tasks 0-2: Killed\n";
 constexpr const char* kPreempted = "0: slurmstepd-n1: error: *** STEP 9.0 ON n1 CANCELLED AT "
                                    "2026-11-28T06:19:14 DUE TO PREEMPTION ***\n"
                                    "srun: got SIGCONT\n"
@@ -64,13 +71,14 @@ TEST(LauncherWords, SrunNamesTheRankThatEndedFirst)
 
 TEST(LauncherWords, RanksThatSlurmEndedAreNoCulprits)
 {
-    for (const char* words : {kCancelled, kPreempted})
+    for (const char* words : {kCancelled, kCancelledLate, kPreempted})
         EXPECT_FALSE(verdictIn(words));
 }
 
 TEST(LauncherWords, TheJobsEndHasItsReason)
 {
     EXPECT_EQ(jobVerdictIn(kCancelled), (JobVerdict{JobEnd::Cancelled, "8.0", ""}));
+    EXPECT_EQ(jobVerdictIn(kCancelledLate), (JobVerdict{JobEnd::Cancelled, "3.1", ""}));
     EXPECT_EQ(jobVerdictIn(kPreempted), (JobVerdict{JobEnd::Preempted, "9.0", ""}));
     EXPECT_EQ(jobVerdictIn(kTimeLimit), (JobVerdict{JobEnd::TimeLimit, "4", ""}));
     EXPECT_EQ(jobVerdictIn(kLostNode), (JobVerdict{JobEnd::NodeFailed, "11", "n2"}));

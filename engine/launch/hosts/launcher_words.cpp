@@ -87,6 +87,10 @@ std::optional<RankVerdict> verdictOfSrun(std::string_view line)
     return std::nullopt;
 }
 
+// srun's own word that Slurm has ended the step, which may stand before slurmstepd's reason. Where
+// srun ends the step because of a rank, the rank's line stands first.
+bool tellsOfAborting(std::string_view line) { return line.starts_with("srun: Job step aborted: "); }
+
 bool tellsOfCancelling(std::string_view line)
 {
     return line.find("error: *** ") != std::string_view::npos
@@ -99,7 +103,7 @@ std::optional<RankVerdict> verdictOfSrunIn(std::string_view output)
     eachLine(output, [&](std::string_view line) {
         verdict = verdictOfSrun(line);
         // Whatever ends after that was ended by Slurm.
-        return verdict || tellsOfCancelling(line);
+        return verdict || tellsOfCancelling(line) || tellsOfAborting(line);
     });
     return verdict;
 }
@@ -179,7 +183,8 @@ std::optional<JobVerdict> jobVerdictIn(std::string_view launcherOutput)
 {
     std::optional<JobVerdict> verdict;
     std::string lost;
-    bool byRank = false; // a rank ended before Slurm ended the rest
+    bool byRank = false;  // a rank ended before Slurm ended the rest
+    bool aborted = false; // Slurm ended the ranks that are named from here on
     eachLine(launcherOutput, [&](std::string_view line) {
         if (const std::string_view node = wordAfter(line, "srun: error: Node failure on ", " ,");
             !node.empty()) {
@@ -192,7 +197,9 @@ std::optional<JobVerdict> jobVerdictIn(std::string_view launcherOutput)
                 if (!verdict || told.how != JobEnd::Cancelled)
                     verdict = std::move(told);
             }
-        } else if (!verdict && verdictOfSrun(line)) {
+        } else if (tellsOfAborting(line)) {
+            aborted = true;
+        } else if (!verdict && !aborted && verdictOfSrun(line)) {
             byRank = true;
         }
         return false;
