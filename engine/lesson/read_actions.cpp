@@ -1,4 +1,5 @@
 #include "engine/lesson/lesson_reader.h"
+#include "engine/lesson/recordings.h"
 #include "engine/strategy/problem.h"
 #include "engine/strategy/scalars.h"
 
@@ -252,6 +253,10 @@ void readRun(LessonReader& reader, strategy::Section& section, Step& step)
            }))
         reader.problem(step.line, "steps.run.resume",
                        "names no run above: '" + strategy::shown(action.resume) + '\'');
+    if (!action.recording.empty() && !hasRecording(action.recording))
+        reader.problem(step.line, "steps.run.recording",
+                       "names no recording that the program brings along: '"
+                           + strategy::shown(action.recording) + '\'');
     if (action.replay && action.recording.empty())
         reader.problem(step.line, "steps.run.replay", "needs a recording");
     step.action = std::move(action);

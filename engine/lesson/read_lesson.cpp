@@ -20,6 +20,8 @@ Problem withAdvice(Problem problem)
 {
     if (problem.key == "file" && problem.sentence.starts_with("is not YAML"))
         problem.sentence += "; a text with ': ' or '?, ' in it stands in quotation marks";
+    if (problem.key == "file" && problem.sentence == strategy::kIsEmpty)
+        problem.sentence += "; a lesson begins with 'lesson: 1'";
     if (problem.sentence.ends_with("known here: en, zh"))
         problem.sentence += "; a text with ', ' in it stands in quotation marks";
     return problem;

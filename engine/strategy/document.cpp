@@ -97,7 +97,7 @@ private:
 
     [[noreturn]] static void refuseTag(const YAML::Mark& mark, const std::string& tag)
     {
-        refuse(mark, "has the tag '" + shown(tag) + "'; a strategy needs none, so remove it");
+        refuse(mark, "has the tag '" + shown(tag) + "'; none is needed, so remove it");
     }
 
     void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -169,12 +169,12 @@ void parseInto(Document& document, std::string_view text)
     YAML::Parser parser(stream);
     TreeBuilder builder(document);
     if (!parser.HandleNextDocument(builder) || document.nodes.empty())
-        throw Refused{{1, "file", "is empty; a strategy begins with 'bubblescope: 1'"}};
+        throw Refused{{1, "file", std::string(kIsEmpty)}};
     Document second;
     TreeBuilder ignored(second);
     if (parser.HandleNextDocument(ignored)) {
         const int line = second.nodes.empty() ? 1 : second.nodes.front().line;
-        throw Refused{{line, "file", "has a second document; keep one strategy to a file"}};
+        throw Refused{{line, "file", "has a second document; keep one to a file"}};
     }
 }
 

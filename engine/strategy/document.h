@@ -40,6 +40,9 @@ struct ParsedDocument {
     std::optional<Problem> problem; // the first: what follows broken YAML means nothing
 };
 
+// What a problem says of a text that holds no document; a reader adds what its files begin with.
+inline constexpr std::string_view kIsEmpty = "is empty";
+
 // A problem, with key "file": what breaks a limit, is no YAML, has tags or an anchor that contains
 // itself, or holds no document or more than one. A byte order mark is read over. The document
 // refers to nothing of `text`.

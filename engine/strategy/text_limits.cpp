@@ -63,7 +63,7 @@ std::optional<Problem> firstLimitBroken(std::string_view text)
 {
     if (text.size() > kMaxFileBytes)
         return Problem{1, "file",
-                       "has " + std::to_string(text.size()) + " bytes; a strategy has at most "
+                       "has " + std::to_string(text.size()) + " bytes; it may have at most "
                            + std::to_string(kMaxFileBytes)};
     int line = 1;
     std::size_t marks = 0;
@@ -78,7 +78,7 @@ std::optional<Problem> firstLimitBroken(std::string_view text)
         if (length == 1 && kMarks.find(text.front()) != std::string_view::npos) {
             if (++marks > kMaxMarks)
                 return Problem{line, "file",
-                               "has more items than a strategy can hold; the limit is "
+                               "has more items than it may hold; the limit is "
                                    + std::to_string(kMaxMarks)
                                    + " characters that begin, end or part items"};
             line += text.front() == '\n' ? 1 : 0;

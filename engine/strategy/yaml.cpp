@@ -256,6 +256,8 @@ ReadResult readStrategy(std::string_view text, const std::string& folder)
     if (parsed.problem) {
         ReadResult unread;
         unread.problems = {*parsed.problem};
+        if (std::string& told = unread.problems.front().sentence; told == kIsEmpty)
+            told += "; a strategy begins with 'bubblescope: 1'";
         return unread;
     }
 

@@ -1,8 +1,10 @@
 #include "gui/course/course_facts.h"
 
 #include "engine/lesson/course.h"
+#include "gui/course/lesson_files.h"
 
 #include <algorithm>
+#include <set>
 
 namespace gui {
 
@@ -46,12 +48,49 @@ LessonDone doneOf(const lesson::Progress& progress, const std::string& lesson,
     return done;
 }
 
+std::shared_ptr<const lesson::ReadLesson> readKnownLesson(const std::string& name,
+                                                          const QString& folder)
+{
+    if (const lesson::CourseEntry* entry = lesson::findInCourse(name))
+        return std::make_shared<const lesson::ReadLesson>(lesson::readCourseLesson(*entry));
+    // What progress has noted is a file of this machine: its names lead to what is listed alone.
+    for (const QFileInfo& file : lessonFilesIn(folder)) {
+        if (file.completeBaseName().toStdString() != name)
+            continue;
+        lesson::ReadLesson read = lesson::readLessonFile(file.absoluteFilePath().toStdString());
+        if (read.problems.empty())
+            return std::make_shared<const lesson::ReadLesson>(std::move(read));
+    }
+    return nullptr;
+}
+
+std::vector<lesson::Lesson> readOwnDue(const lesson::Progress& progress, int day,
+                                       const QString& folder, const std::function<bool()>& outdated)
+{
+    std::set<std::string> names;
+    for (const lesson::DuePractice& due : lesson::dueOn(progress, day))
+        if (!lesson::findInCourse(due.lesson))
+            names.insert(due.lesson);
+    std::vector<lesson::Lesson> lessons;
+    for (const std::string& name : names) {
+        if (outdated())
+            return {};
+        if (const auto read = readKnownLesson(name, folder))
+            lessons.push_back(read->lesson);
+    }
+    return lessons;
+}
+
 std::vector<lesson::DuePractice> practiceOn(const lesson::Progress& progress,
-                                            const CourseFacts& facts, int day)
+                                            const CourseFacts& facts,
+                                            const std::vector<lesson::Lesson>& own, int day)
 {
     std::vector<lesson::DuePractice> due = lesson::dueOn(progress, day);
-    std::erase_if(due, [&facts](const lesson::DuePractice& each) {
+    std::erase_if(due, [&](const lesson::DuePractice& each) {
         const lesson::Lesson* known = facts.find(each.lesson);
+        for (const lesson::Lesson& one : own)
+            if (!known && one.head.name == each.lesson)
+                known = &one;
         return !known
             || std::none_of(known->steps.begin(), known->steps.end(), [&each](const auto& step) {
                    return step.id == each.step && !step.vary.empty();

@@ -189,6 +189,7 @@ void CoursePage::setDay(std::optional<int> day)
 {
     m_day = day;
     refresh();
+    readOwn();
 }
 
 void CoursePage::practise()
@@ -220,6 +221,20 @@ void CoursePage::readFacts()
     });
 }
 
+void CoursePage::readOwn()
+{
+    const lesson::Progress& progress = m_store.progress();
+    m_ownReader.request([this, progress, day = m_day.value_or(ProgressStore::today()),
+                         folder = OwnLessons::folder()](const NewestWork::Outdated& outdated) {
+        auto own = std::make_shared<std::vector<lesson::Lesson>>(
+            readOwnDue(progress, day, folder, outdated));
+        return NewestWork::Delivery([this, own] {
+            m_ownDue = std::move(*own);
+            refresh();
+        });
+    });
+}
+
 void CoursePage::refresh()
 {
     m_tabs->setTabText(CourseTab, tr("Course"));
@@ -233,7 +248,7 @@ void CoursePage::refresh()
     for (std::size_t i = 0; i < m_headings.size(); ++i)
         m_headings[i]->setText(headings[i]);
     m_due = m_facts
-        ? practiceOn(m_store.progress(), *m_facts, m_day.value_or(ProgressStore::today()))
+        ? practiceOn(m_store.progress(), *m_facts, m_ownDue, m_day.value_or(ProgressStore::today()))
         : std::vector<lesson::DuePractice>();
     m_practise->setText(m_due.size() == 1 ? tr("Practice: 1 question")
                                           : tr("Practice: %1 questions").arg(m_due.size()));
@@ -320,6 +335,7 @@ void CoursePage::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     refresh(); // another day may have begun
     readFacts();
+    readOwn();
 }
 
 // Where there is room, what is for today stands beside the line that searches, else it scrolls with

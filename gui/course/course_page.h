@@ -74,6 +74,7 @@ private:
     QLabel* makeHeading();
     void connectParts();
     void readFacts();
+    void readOwn(); // what is due of the learner's own lessons
     void refresh();
     void search();
     void practise();
@@ -83,6 +84,7 @@ private:
 
     ProgressStore& m_store;
     CourseFactsPtr m_facts;
+    std::vector<lesson::Lesson> m_ownDue; // lessons of which something is due
     std::vector<lesson::DuePractice> m_due;
     std::optional<int> m_day;
     QTabBar* m_tabs; // all children
@@ -105,7 +107,8 @@ private:
     LearnPanel* m_catalogue;
     std::vector<QLabel*> m_headings;
     bool m_isPractising = false;
-    NewestWork m_reader; // last: its thread ends first
+    NewestWork m_reader; // last: their threads end first
+    NewestWork m_ownReader;
 };
 
 } // namespace gui

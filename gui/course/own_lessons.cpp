@@ -2,13 +2,13 @@
 
 #include "engine/lesson/read_lesson.h"
 #include "engine/strategy/file.h"
+#include "gui/course/lesson_files.h"
 #include "gui/lessons/lesson_text.h"
 #include "gui/text/plain_label.h"
 #include "gui/text/shown_text.h"
 #include "gui/theme/metrics.h"
 #include "gui/theme/theme.h"
 
-#include <QDir>
 #include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -20,7 +20,6 @@
 namespace gui {
 namespace {
 
-constexpr int kMostOwnLessons = 200;
 constexpr int kMostOfOwnTitle = 160; // characters
 constexpr int kMostOfOwnName = 80;
 
@@ -31,10 +30,7 @@ QString OwnLesson::fileName() const { return QFileInfo(path).fileName(); }
 std::vector<OwnLesson> readOwnLessons(const QString& folder, const NewestWork::Outdated& outdated)
 {
     std::vector<OwnLesson> lessons;
-    const QFileInfoList files
-        = QDir(folder).entryInfoList({QStringLiteral("*.yaml"), QStringLiteral("*.yml")},
-                                     QDir::Files | QDir::Readable, QDir::Name);
-    for (const QFileInfo& file : files.mid(0, kMostOwnLessons)) {
+    for (const QFileInfo& file : lessonFilesIn(folder)) {
         if (outdated())
             return {};
         OwnLesson own{.path = file.absoluteFilePath()};

@@ -1,12 +1,11 @@
 #include "gui/course/practice_view.h"
 
-#include "engine/lesson/course.h"
 #include "gui/course/course_facts.h"
+#include "gui/course/own_lessons.h"
 #include "gui/lessons/answer_input.h"
 #include "gui/lessons/lesson_picture.h"
 #include "gui/lessons/lesson_text.h"
 #include "gui/lessons/verdict_note.h"
-#include "gui/text/joined.h"
 #include "gui/text/plain_label.h"
 #include "gui/text/plain_tip.h"
 #include "gui/theme/metrics.h"
@@ -123,9 +122,7 @@ void PracticeView::prepare()
     const std::uint64_t seed = practiceSeed(due, m_store.progress(), m_day);
     m_work.request([this, due, seed](const NewestWork::Outdated&) {
         Ready ready;
-        if (const lesson::CourseEntry* entry = lesson::findInCourse(due.lesson))
-            ready.read
-                = std::make_shared<const lesson::ReadLesson>(lesson::readCourseLesson(*entry));
+        ready.read = readKnownLesson(due.lesson, OwnLessons::folder());
         if (ready.read)
             for (const lesson::Step& step : ready.read->lesson.steps)
                 if (auto drawn = lesson::drawQuestion(*ready.read, step, seed);
@@ -162,19 +159,11 @@ bool PracticeView::isAsked() const
 
 QString PracticeView::drawnText() const
 {
-    QStringList parts;
-    for (const auto& [key, value] : m_session->drawn()->fields)
-        parts += tr("%1 = %2", "a field and its value")
-                     .arg(QString::fromStdString(key), QString::fromStdString(value))
-                     .replace(QLatin1Char(' '), QChar(QChar::Nbsp));
-    return tr("This time with %1", "fields with their values").arg(enumerated(parts));
+    return tr("This time with %1", "fields with their values")
+        .arg(fieldsText(m_session->drawn()->fields));
 }
 
-QString PracticeView::rightText() const
-{
-    const auto answer = lesson::answerText(m_session->scene());
-    return answer ? QString::fromStdString(*answer) : QString();
-}
+QString PracticeView::rightText() const { return answerWords(m_session->scene()); }
 
 void PracticeView::refreshVerdict()
 {

@@ -31,8 +31,8 @@ public:
     explicit PracticeView(ProgressStore& store, QWidget* parent = nullptr);
     ~PracticeView() override;
 
-    // Asks these, the first first, with values drawn for that day. All are steps of the course that
-    // vary.
+    // Asks these, the first first, with values drawn for that day. All are steps that vary, of
+    // the course or of the learner's own lessons.
     void start(std::vector<lesson::DuePractice> questions, int day);
 
     // Null while the next question is made ready, and after the last one.

@@ -1,8 +1,8 @@
 #include "gui/lecture/lecture_answer.h"
 
+#include "gui/lessons/lesson_text.h"
 #include "gui/text/engine_text.h"
 #include "gui/text/number_format.h"
-#include "gui/text/shown_text.h"
 
 #include <QCoreApplication>
 
@@ -10,8 +10,6 @@
 
 namespace gui {
 namespace {
-
-constexpr int kMostAnswerLetters = 200;
 
 QString lectureText(const char* source)
 {
@@ -58,9 +56,9 @@ LectureAnswer giveRightAnswer(LessonSession& session)
     if (!answer)
         return {engineText(answer.error().message), true};
     QString line;
-    if (const auto words = lesson::answerText(session.scene()); words && isToldInWords(action))
-        line = lectureText(QT_TRANSLATE_NOOP("gui::LectureAnswer", "Answer: %1"))
-                   .arg(shownText(QString::fromStdString(*words), kMostAnswerLetters));
+    if (const QString words = answerWords(session.scene());
+        !words.isEmpty() && isToldInWords(action))
+        line = lectureText(QT_TRANSLATE_NOOP("gui::LectureAnswer", "Answer: %1")).arg(words);
     session.answer(*answer);
     return {line, true};
 }

@@ -1,7 +1,8 @@
 #include "gui/lessonruns/lesson_recordings.h"
 
+#include "engine/lesson/recordings.h"
+
 #include <QFile>
-#include <QRegularExpression>
 
 namespace gui {
 namespace {
@@ -15,9 +16,8 @@ QString embeddedRecording(const QString& name)
 
 bool LessonRecordings::has(const QString& name)
 {
-    // A teacher's file may name anything; only what is a plain name leads nowhere else.
-    static const QRegularExpression kPlainName(QStringLiteral("^[a-z0-9-]{1,64}$"));
-    return kPlainName.match(name).hasMatch() && QFile::exists(embeddedRecording(name));
+    // A teacher's file may name anything; what is no name of the list leads nowhere.
+    return lesson::hasRecording(name.toStdString());
 }
 
 QString LessonRecordings::unpack(const QString& name)

@@ -1,6 +1,7 @@
 #include "gui/lessons/lesson_text.h"
 
 #include "engine/lesson/filled_text.h"
+#include "gui/text/joined.h"
 #include "gui/text/plain_tip.h"
 #include "gui/text/shown_text.h"
 
@@ -10,6 +11,7 @@ namespace gui {
 namespace {
 
 constexpr int kMostCharacters = 2000; // of a text with its numbers
+constexpr int kMostOfAnAnswer = 200;
 
 std::vector<std::string_view> namesOf(const lesson::ReadLesson& read)
 {
@@ -50,6 +52,37 @@ QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const
 QString plainText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask)
 {
     return shown(lesson::filled(text.in(lessonLanguage()), namesOf(read), ask, read.lesson.unit));
+}
+
+QString fieldWords(const std::string& key)
+{
+    return QString::fromStdString(key)
+        .replace(QLatin1Char('.'), QStringLiteral(" › "))
+        .replace(QLatin1Char('_'), QLatin1Char(' '));
+}
+
+QString fieldsText(const std::map<std::string, std::string>& fields)
+{
+    QStringList parts;
+    for (const auto& [key, value] : fields)
+        parts += QStringLiteral("%1\u00A0= %2").arg(fieldWords(key), QString::fromStdString(value));
+    return enumerated(parts);
+}
+
+QString answerWords(const lesson::Scene& scene)
+{
+    const lesson::Action& action = scene.step.action;
+    if (const auto* set = std::get_if<lesson::SetAction>(&action))
+        return shownText(fieldsText(set->solution), kMostOfAnAnswer);
+    const auto words = lesson::answerText(scene);
+    if (!words)
+        return {};
+    if (const auto* choose = std::get_if<lesson::ChooseAction>(&action))
+        for (const auto& option : choose->options)
+            if (option.key == *words)
+                return plainText(option.text, scene.read,
+                                 lesson::askOf(scene.read.states, scene.current, scene.run));
+    return shownText(QString::fromStdString(*words), kMostOfAnAnswer);
 }
 
 QLabel* lessonLabel(const QString& name)

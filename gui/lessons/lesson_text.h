@@ -3,11 +3,15 @@
 #pragma once
 
 #include "engine/lesson/condition.h"
+#include "engine/lesson/judge.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/lesson/text.h"
 #include "gui/lessonlinks/lesson_language.h"
 
 #include <QString>
+
+#include <map>
+#include <string>
 
 class QLabel;
 
@@ -19,6 +23,16 @@ QString richText(const lesson::Text& text, const lesson::ReadLesson& read, const
 
 // Without marks, for tips, screen readers and buttons.
 QString plainText(const lesson::Text& text, const lesson::ReadLesson& read, const lesson::Ask& ask);
+
+// "parallel › layers per stage" of "parallel.layers_per_stage": words, which may be wrapped.
+QString fieldWords(const std::string& key);
+
+// "parallel › context = 4, batch › global = 28".
+QString fieldsText(const std::map<std::string, std::string>& fields);
+
+// What is right, as answerText() has it but for fields and options, which are told as the window
+// shows them; empty where it cannot be told.
+QString answerWords(const lesson::Scene& scene);
 
 // For rich texts: wraps, can be copied with the mouse, and is passed by by the keyboard. Without a
 // parent. `name` is its accessible name.

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/field_access.h"
 #include "gui/lessons/drag_box.h"
+#include "gui/lessons/lesson_text.h"
 #include "gui/text/plain_tip.h"
 
 #include <QComboBox>
@@ -17,13 +18,6 @@ namespace {
 
 constexpr int kLeastWordLetters = 6; // of a closed box
 
-// "parallel › layers per stage" of "parallel.layers_per_stage": words, which may be wrapped.
-QString wordsOfKey(QString key)
-{
-    return key.replace(QLatin1Char('.'), QStringLiteral(" › "))
-        .replace(QLatin1Char('_'), QLatin1Char(' '));
-}
-
 } // namespace
 
 SetInput::SetInput(LessonSession& session, ViewState& picture, const lesson::SetAction& action,
@@ -33,7 +27,7 @@ SetInput::SetInput(LessonSession& session, ViewState& picture, const lesson::Set
     QVBoxLayout* column = inputColumn(this);
     for (const auto& field : action.fields) {
         const QString name = QString::fromStdString(field.key);
-        auto* label = new QLabel(wordsOfKey(name));
+        auto* label = new QLabel(fieldWords(field.key));
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setToolTip(plainTip(name)); // as a file has it

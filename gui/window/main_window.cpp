@@ -239,6 +239,12 @@ void MainWindow::fillFrame()
                           own.isEmpty() ? tr(kTitles[static_cast<std::size_t>(m_mode)]) : own);
     m_frame->inspector().show(m_sheet ? m_sheet->inspector() : nullptr, tr("Inspector"));
     m_frame->setMode(m_mode, m_sheet && m_sheet->hasOptions());
+    // A lesson is nothing to design or to run: to look at one is to learn.
+    const bool isLearning
+        = m_mode == Mode::Learn || (m_mode != Mode::Runs && qobject_cast<LessonSheet*>(m_sheet));
+    const Mode shown = isLearning ? Mode::Learn : m_mode;
+    for (std::size_t i = 0; i < kModes; ++i)
+        m_actions.action(kModeActions[i])->setChecked(i == static_cast<std::size_t>(shown));
 }
 
 // One can learn of schedules whatever is in front.
@@ -257,8 +263,6 @@ QWidget* MainWindow::panelOfMode()
 void MainWindow::setMode(Mode mode)
 {
     m_mode = mode;
-    for (std::size_t i = 0; i < kModes; ++i)
-        m_actions.action(kModeActions[i])->setChecked(i == static_cast<std::size_t>(mode));
     fillFrame();
 }
 

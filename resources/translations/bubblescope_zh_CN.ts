@@ -9124,11 +9124,6 @@ measured</source>
         <translation>题目的取值</translation>
     </message>
     <message>
-        <source>%1 = %2</source>
-        <comment>a field and its value</comment>
-        <translation>%1 = %2</translation>
-    </message>
-    <message>
         <source>This time with %1</source>
         <comment>fields with their values</comment>
         <translation>这次取 %1</translation>

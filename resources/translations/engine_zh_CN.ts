@@ -1323,8 +1323,8 @@
         <translation>带有标签“%1”</translation>
     </message>
     <message>
-        <source>a strategy needs none, so remove it</source>
-        <translation>策略不需要标签，请删去</translation>
+        <source>none is needed, so remove it</source>
+        <translation>不需要标签，请删去</translation>
     </message>
     <message>
         <source>is nested deeper than %1 levels</source>
@@ -1339,24 +1339,20 @@
         <translation>此处不是 YAML：%1</translation>
     </message>
     <message>
-        <source>is empty</source>
-        <translation>是空的</translation>
-    </message>
-    <message>
-        <source>a strategy begins with &apos;bubblescope: 1&apos;</source>
-        <translation>策略须以“bubblescope: 1”开头</translation>
-    </message>
-    <message>
         <source>has a second document</source>
         <translation>含有第二个文档</translation>
     </message>
     <message>
-        <source>keep one strategy to a file</source>
-        <translation>一个文件只放一个策略</translation>
+        <source>keep one to a file</source>
+        <translation>一个文件只放一个</translation>
     </message>
     <message>
         <source>is not YAML: %1</source>
         <translation>不是 YAML：%1</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>是空的</translation>
     </message>
     <message>
         <source>is not a field of a strategy</source>
@@ -1991,8 +1987,8 @@
         <translation>有 %1 字节</translation>
     </message>
     <message>
-        <source>a strategy has at most %1</source>
-        <translation>策略最多 %1 字节</translation>
+        <source>it may have at most %1</source>
+        <translation>最多 %1 字节</translation>
     </message>
     <message>
         <source>has a byte that is not printable UTF-8 text (%1)</source>
@@ -2003,8 +1999,8 @@
         <translation>请存为不含控制字符的 UTF-8</translation>
     </message>
     <message>
-        <source>has more items than a strategy can hold</source>
-        <translation>项数超过策略的上限</translation>
+        <source>has more items than it may hold</source>
+        <translation>项数超过上限</translation>
     </message>
     <message>
         <source>the limit is %1 characters that begin, end or part items</source>
@@ -2041,6 +2037,10 @@
     <message>
         <source>mend these first</source>
         <translation>请先解决以上问题</translation>
+    </message>
+    <message>
+        <source>a strategy begins with &apos;bubblescope: 1&apos;</source>
+        <translation>策略须以“bubblescope: 1”开头</translation>
     </message>
     <message>
         <source>all runs</source>
@@ -2798,6 +2798,10 @@
         <translation>上面没有这个运行：“%1”</translation>
     </message>
     <message>
+        <source>names no recording that the program brings along: &apos;%1&apos;</source>
+        <translation>程序未附带这份记录：“%1”</translation>
+    </message>
+    <message>
         <source>needs a recording</source>
         <translation>需要一段记录</translation>
     </message>
@@ -2810,16 +2814,16 @@
         <translation>含有“: ”或“?, ”的文字要放在引号中</translation>
     </message>
     <message>
+        <source>a lesson begins with &apos;lesson: 1&apos;</source>
+        <translation>一课以“lesson: 1”开头</translation>
+    </message>
+    <message>
         <source>known here: en, zh</source>
         <translation>这里可用的有：en、zh</translation>
     </message>
     <message>
         <source>a text with &apos;, &apos; in it stands in quotation marks</source>
         <translation>含有“, ”的文字要放在引号中</translation>
-    </message>
-    <message>
-        <source>a lesson begins with &apos;lesson: 1&apos;</source>
-        <translation>一课以“lesson: 1”开头</translation>
     </message>
     <message>
         <source>must be 1, the only version known here%1</source>

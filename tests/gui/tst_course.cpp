@@ -227,7 +227,14 @@ void tst_Course::lessonsAndSchedulesOpenAsTabs()
     QVERIFY(open);
     QCOMPARE(open->name(), QStringLiteral("cut-the-batch"));
     QCOMPARE(open->session().step().id, std::string("step-time"));
+    // To look at a lesson is to learn, whatever mode the strategies beside it are in.
+    QAction* learn = opened.action("view.learn");
+    QVERIFY(learn->isChecked());
+    opened.window.setMode(Mode::Design);
+    QVERIFY(learn->isChecked() && !opened.action("view.design")->isChecked());
     opened.workspace.setCurrent(opened.workspace.placeOf(opened.open));
+    QVERIFY(!learn->isChecked() && opened.action("view.design")->isChecked());
+    opened.window.setMode(Mode::Learn);
     const QString file = opened.program.directory.filePath(QStringLiteral("own.yaml"));
     writeFile(file,
               QByteArray(lesson::course()[0].text.data(), int(lesson::course()[0].text.size())));

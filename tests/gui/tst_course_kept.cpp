@@ -40,6 +40,7 @@ private slots:
     void whatIsPractisedIsDrawnAnew();
     void aWrongAnswerStaysDue();
     void ownLessonsAreListed();
+    void ownLessonsAreAskedAgain();
     void aGuessStandsBesideTheTruth();
     void progressIsExported();
     void progressThatCannotBeReadIsToldOf();
@@ -96,7 +97,7 @@ void tst_CourseKept::whatIsPractisedIsDrawnAnew()
         const QString values
             = home.textOf("Values of the question").replace(QChar(QChar::Nbsp), QLatin1Char(' '));
         for (const auto& [key, value] : session.drawn()->fields)
-            QVERIFY2(values.contains(QStringLiteral("%1 = %2").arg(QString::fromStdString(key),
+            QVERIFY2(values.contains(QStringLiteral("%1 = %2").arg(fieldWords(key),
                                                                    QString::fromStdString(value))),
                      qPrintable(values));
         // It is judged by what was drawn.
@@ -174,6 +175,40 @@ void tst_CourseKept::ownLessonsAreListed()
     for (int i = 0; i < 220; ++i)
         writeFile(folder + QStringLiteral("/many%1.yaml").arg(i), "lesson: 1\n");
     QCOMPARE(readOwnLessons(folder, outdated).size(), std::size_t(200));
+}
+
+void tst_CourseKept::ownLessonsAreAskedAgain()
+{
+    const QByteArray mine
+        = "lesson: 1\nname: mine\ntitle: {en: Mine, zh: 我的}\n"
+          "base:\n  parallel: {pipeline: 4}\n"
+          "  batch: {micro: 1, global: 8}\n"
+          "  costs: {forward: 1000, input_grad: 1000, weight_grad: 1000, transfer: 0}\n"
+          "states:\n  four: {schedule.name: 1f1b}\n"
+          "steps:\n"
+          "  - id: step\n    state: four\n    text: {en: How long?, zh: 多长？}\n"
+          "    number: {is: makespan}\n    vary: {batch.global: 4..12}\n";
+    writeFile(OwnLessons::folder() + QStringLiteral("/mine.yaml"), mine);
+    writeFile(OwnLessons::folder() + QStringLiteral("/../outside.yaml"), mine);
+    lesson::Progress progress;
+    for (const char* name : {"mine", "gone", "../outside"})
+        progress.lessons[name]["step"] = {.tries = 1, .passed = true, .day = kDay};
+    const Home home(QByteArray::fromStdString(lesson::toJson(progress)));
+    home.page->setDay(kDay + 1);
+    QTRY_COMPARE(home.page->due().size(), std::size_t(1));
+    QCOMPARE(home.page->due()[0].lesson, std::string("mine"));
+    home.button(QStringLiteral("Practice: 1 question"))->click();
+    PracticeView& view = home.page->practice();
+    QTRY_VERIFY(view.session());
+    const LessonSession& session = *view.session();
+    const auto right
+        = lesson::rightAnswer(lesson::sceneOf(session.read(), session.step(), *session.drawn()));
+    QVERIFY(bool(right));
+    auto* line = view.input()->findChild<QLineEdit*>();
+    QTest::keyClicks(line, QString::number(std::get<lesson::Numbers>(*right).values.at(0)));
+    QTest::keyClick(line, Qt::Key_Return);
+    QCOMPARE(session.phase(), StepPhase::Passed);
+    QVERIFY(home.page->due().empty());
 }
 
 void tst_CourseKept::aGuessStandsBesideTheTruth()

@@ -32,6 +32,7 @@ std::vector<Bad> badLessons()
          {"1: file: is not YAML here: end of sequence flow not found; a text with ': ' or '?, ' in "
           "it stands in quotation marks"}},
         {"ColonInText", "lesson: 1\ntitle: {en: a: b: c}\n", {}},
+        {"Empty", "# to be written\n", {"1: file: is empty; a lesson begins with 'lesson: 1'"}},
         {"NoMap",
          "just words",
          {"1: file: must be a mapping, with a key and a value on each line"}},
@@ -193,6 +194,10 @@ std::vector<Bad> badLessons()
          lessonWith(step("wide", "    run: {steps: 3}\n"),
                     "  wide: {parallel.pipeline: 17, batch.global: 34}\n"),
          {"13: steps.run: would start more than 16 ranks"}},
+        {"RunOfARecordingThatIsNone",
+         at("1f1b", "    run: {recording: ../zb-h1}\n"),
+         {"12: steps.run.recording: names no recording that the program brings along: "
+          "'../zb-h1'"}},
         {"RunThatResumesNothing",
          at("1f1b", "    run: {resume: before}\n"),
          {"12: steps.run.resume: names no run above: 'before'"}},

@@ -43,7 +43,7 @@ TEST(ParseDocument, SaysWhereYamlBreaks)
               "f:3: file: is not YAML here: end of sequence flow not "
               "found");
     EXPECT_EQ(problemIn("a: 1\n---\nb: 2\n"),
-              "f:3: file: has a second document; keep one strategy to a file");
+              "f:3: file: has a second document; keep one to a file");
     EXPECT_EQ(problemIn("a: !!int 5").find("f:1: file: has the tag 'tag:yaml.org,2002:int'"), 0u);
 }
 

@@ -61,16 +61,16 @@ std::vector<Hostile> corpus()
 {
     return {
         {"TenMillionBrackets", [] { return repeated("[", 10'000'000); },
-         "bytes; a strategy has at most"},
+         "bytes; it may have at most"},
         {"AMillionBrackets", [] { return repeated("[", 1'000'000); },
-         "more items than a strategy can hold"},
+         "more items than it may hold"},
         {"NestedLists", [] { return repeated("[", 300'000); }, "nested deeper than 64"},
         {"NestedMaps", [] { return repeated("{a: ", 100'000); }, "nested deeper than 64"},
         {"NestedBlocks", [] { return repeated("- ", 300'000); }, "nested deeper than 64"},
         {"NestedOverLines", [] { return repeated("[\n", 190'000); }, "nested deeper than 64"},
         // NOLINTNEXTLINE(bugprone-string-constructor): it is meant to be large
         {"HugeText", [] { return "name: " + std::string(60'000'000, 'x'); },
-         "bytes; a strategy has at most"},
+         "bytes; it may have at most"},
         {"LongText", [] { return "name: " + std::string(7'000'000, 'x'); },
          "longer than 65536 bytes"},
         {"LongQuotedLines", [] { return "name: \"" + repeated("x\n", 100'000) + '"'; },
