@@ -13,19 +13,34 @@ namespace {
 constexpr double kLeastLetters = 10; // pixels of scale 1
 constexpr double kMostLetters = 18;
 constexpr double kHighestLane = 4.8; // in letters, as all below
-constexpr double kAxisHeight = 2.2;
-constexpr double kTrackHead = 3.0;
-constexpr double kLaneGap = 0.55;
-constexpr double kLaneNames = 5.2; // "rank 12"
+constexpr double kLaneNames = 5.2;   // "rank 12"
+
+// In letters.
+struct LaneSizes {
+    double axis;
+    double head;
+    double gap; // over each row
+    double pile;
+    double lane;
+};
+
+LaneSizes sizesOf(bool dense)
+{
+    if (dense)
+        return {.axis = 1.7, .head = 1.5, .gap = 0.3, .pile = 0, .lane = 1.5};
+    return {
+        .axis = 2.2, .head = 3.0, .gap = 0.55, .pile = pileHeightFor(1), .lane = laneHeightFor(1)};
+}
 
 int leastLetters() { return metrics().px(kLeastLetters); }
 
 double heightOf(const LanesAsked& asked, double letters)
 {
     const int rows = std::accumulate(asked.ranks.begin(), asked.ranks.end(), 0);
-    const double heads = asked.heads ? kTrackHead * double(asked.ranks.size()) : 0;
-    const double row = laneHeightFor(1) + pileHeightFor(1) + kLaneGap;
-    return letters * (kAxisHeight + heads + row * rows + kLaneGap);
+    const LaneSizes sizes = sizesOf(asked.dense);
+    const double heads = asked.heads ? sizes.head * double(asked.ranks.size()) : 0;
+    const double row = sizes.lane + sizes.pile + sizes.gap;
+    return letters * (sizes.axis + heads + row * rows + sizes.gap);
 }
 
 } // namespace
@@ -59,7 +74,8 @@ int leastHeight(const LanesAsked& asked)
 
 LaneLayout laidLanes(const LanesAsked& asked, QSizeF size)
 {
-    LaneLayout laid;
+    LaneLayout laid{.dense = asked.dense};
+    const LaneSizes sizes = sizesOf(asked.dense);
     const double fitting = size.height() / heightOf(asked, 1);
     laid.letters = asked.letters > 0
         ? asked.letters
@@ -67,24 +83,23 @@ LaneLayout laidLanes(const LanesAsked& asked, QSizeF size)
     const double letters = laid.letters;
     const int rows = std::accumulate(asked.ranks.begin(), asked.ranks.end(), 0);
     const double spare = size.height() - heightOf(asked, letters);
-    const double laneHeight = std::clamp(laneHeightFor(laid.letters) + spare / std::max(1, rows),
-                                         laneHeightFor(laid.letters), kHighestLane * letters);
+    const double laneHeight = std::clamp(sizes.lane * letters + spare / std::max(1, rows),
+                                         sizes.lane * letters, kHighestLane * letters);
     const double left = std::round(kLaneNames * letters);
     const double right = size.width() - std::round(1.5 * letters);
     double y = 0;
-    laid.labels = QRectF(left, y, std::max(1.0, right - left), kAxisHeight * letters);
+    laid.labels = QRectF(left, y, std::max(1.0, right - left), sizes.axis * letters);
     y = laid.labels.bottom();
     laid.heads.resize(asked.ranks.size());
     for (std::size_t slot = 0; slot < asked.ranks.size(); ++slot) {
         if (asked.heads) {
-            laid.heads[slot] = QRectF(0, y, size.width(), kTrackHead * letters);
+            laid.heads[slot] = QRectF(0, y, size.width(), sizes.head * letters);
             y = laid.heads[slot].bottom();
         }
         for (int rank = 0; rank < asked.ranks[slot]; ++rank) {
-            y += kLaneGap * letters;
+            y += sizes.gap * letters;
             LaneRow row{.slot = int(slot), .rank = rank, .name = {}, .pile = {}, .lane = {}};
-            row.pile
-                = QRectF(left, std::round(y), laid.labels.width(), pileHeightFor(laid.letters));
+            row.pile = QRectF(left, std::round(y), laid.labels.width(), sizes.pile * letters);
             row.lane = QRectF(left, std::round(row.pile.bottom()), laid.labels.width(),
                               std::round(laneHeight));
             row.name = QRectF(0, row.lane.top(), left - letters / 2, row.lane.height());
@@ -93,7 +108,7 @@ LaneLayout laidLanes(const LanesAsked& asked, QSizeF size)
         }
     }
     laid.plot = QRectF(left, laid.labels.bottom(), laid.labels.width(),
-                       y + kLaneGap * letters / 2 - laid.labels.bottom());
+                       y + sizes.gap * letters / 2 - laid.labels.bottom());
     laid.axis = {{Nanoseconds{}, std::max(asked.extent, Nanoseconds{1})}, laid.labels.width()};
     return laid;
 }

@@ -16,11 +16,12 @@ struct LaneRow {
     int slot = 0;
     int rank = 0;
     QRectF name; // left of both
-    QRectF pile; // what is held, over the lane
+    QRectF pile; // what is held, over the lane; without a height in dense layouts
     QRectF lane;
 };
 
 struct LaneLayout {
+    bool dense = false;        // as asked
     int letters = 12;          // their height, in pixels
     QRectF plot;               // of all lanes
     QRectF labels;             // of the axis, over the plot
@@ -41,6 +42,8 @@ struct LanesAsked {
     bool heads = false;
     Nanoseconds extent{1}; // > 0, at the right end of the axis
     int letters = 0;       // 0: as large as there is room for
+    // Where there is no room for more: low lanes, without what is held; heads are one line.
+    bool dense = false;
 };
 
 // Lanes become higher, up to a limit, where there is room for that.

@@ -20,6 +20,7 @@ constexpr double kLaneRounding = 0.12; // of the letters' height
 constexpr double kTickSpacing = 60;    // pixels of scale 1, of an axis without a unit
 constexpr double kArrowHead = 7;
 constexpr double kLeastShare = 0.7; // of the letters' height, beside each other in a narrow box
+constexpr double kTwoLines = 1.9;   // likewise, of boxes with two lines of letters
 constexpr int kLeastUnder = 7;      // pixels, of a letter over its number
 
 // The same array as pixels; painters keep their patterns still while a widget moves on.
@@ -70,6 +71,11 @@ void LanePaint::text(const QRectF& place, int alignment, const QString& text, co
         QFontMetricsF(m_painter.font()).elidedText(text, Qt::ElideRight, place.width() + 1));
 }
 
+double LanePaint::width(const QString& text, double size, bool isBold) const
+{
+    return QFontMetricsF(sized(size, isBold)).horizontalAdvance(text);
+}
+
 void LanePaint::op(const QRectF& box, const plan::Op& op, int chunk, BoxLook look)
 {
     const auto category = static_cast<std::size_t>(categoryOf(op.kind));
@@ -97,15 +103,18 @@ void LanePaint::op(const QRectF& box, const plan::Op& op, int chunk, BoxLook loo
 
     const QString letter(QLatin1Char(plan::letter(op.kind)));
     const QString number = QString::number(op.microbatch);
-    const auto width = [this](const QString& words, double size) {
-        return QFontMetricsF(sized(size)).horizontalAdvance(words);
-    };
     const double room = box.width() - 3;
     for (int less = 0; m_letters - less >= kLeastShare * m_letters; ++less)
         if (width(letter + number, m_letters - less) <= room) {
             text(box, Qt::AlignCenter, letter + number, letters, m_letters - less);
             return;
         }
+    if (box.height() < kTwoLines * m_letters) {
+        for (int less = 0; m_letters - less >= kLeastShare * m_letters; ++less)
+            if (width(number, m_letters - less) <= room)
+                return text(box, Qt::AlignCenter, number, letters, m_letters - less);
+        return;
+    }
     // Under each other, smaller where need be; what is too narrow for that has none.
     const double most = std::min<double>(m_letters, box.height() / 2.5);
     for (int less = 0; most - less >= kLeastUnder; ++less) {
@@ -147,6 +156,8 @@ void LanePaint::name(const QRectF& place, const QString& words, bool isMuted)
 
 void LanePaint::pile(const QRectF& row, const std::vector<plan::Op>& held, int cap, int room)
 {
+    if (row.height() < 1)
+        return;
     const auto places = std::max({int(held.size()), cap, room, 1});
     const double step = std::min(1.55 * m_letters, row.width() / places);
     const double size = std::min(0.72 * m_letters, 0.62 * step);

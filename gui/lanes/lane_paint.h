@@ -35,8 +35,8 @@ public:
 
     const Theme& theme() const { return m_theme; }
 
-    // Letter and microbatch, beside each other or, where it is narrow, under each other. The chunk
-    // has its pattern.
+    // Letter and microbatch, beside each other or, where it is narrow, under each other; where it
+    // is low as well, the microbatch alone. The chunk has its pattern.
     void op(const QRectF& box, const plan::Op& op, int chunk, BoxLook look);
     // After a rank's last op.
     void tail(const QRectF& box, Category category, bool isPale);
@@ -48,8 +48,11 @@ public:
     void text(const QRectF& place, int alignment, const QString& text, const QColor& colour,
               double size, bool isBold = false);
 
+    double width(const QString& text, double size, bool isBold = false) const;
+
     // Numbered boxes, one for each of them, and a line behind as many as are allowed; cap 0: any
-    // number. `room`: for how many there is a place at least, outlined where it is empty.
+    // number. Nothing in a row without a height. `room`: for how many there is a place at least,
+    // outlined where it is empty.
     void pile(const QRectF& row, const std::vector<plan::Op>& held, int cap, int room);
 
     // Ticks over `plot`, numbers in `labels` above it.

@@ -158,7 +158,20 @@ LanesAsked PlayLanes::asked() const
     return asked;
 }
 
-QSize PlayLanes::minimumSizeHint() const { return {metrics().px(320), leastHeight(asked())}; }
+LaneLayout PlayLanes::layout() const
+{
+    LanesAsked wanted = asked();
+    wanted.dense = m_letters > 0 && height() < leastHeight(wanted);
+    return laidLanes(wanted, size());
+}
+
+// An audience sees all at once; a learner can scroll.
+QSize PlayLanes::minimumSizeHint() const
+{
+    LanesAsked least = asked();
+    least.dense = m_letters > 0;
+    return {metrics().px(320), leastHeight(least)};
+}
 
 QSize PlayLanes::sizeHint() const
 {

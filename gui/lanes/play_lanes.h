@@ -100,7 +100,7 @@ private:
     };
 
     LanesAsked asked() const;
-    LaneLayout layout() const { return laidLanes(asked(), size()); }
+    LaneLayout layout() const;
     Nanoseconds longest() const;
     void clockMoved();
     void selectionChanged();
@@ -114,6 +114,7 @@ private:
     void walkWhy(bool back);
     bool beginWalk();
 
+    void paintHeadLine(LanePaint& paint, const QRectF& line, double size, int slot) const;
     void paintHead(LanePaint& paint, const LaneLayout& laid, int slot) const;
     void paintLane(LanePaint& paint, const LaneLayout& laid, const LaneRow& row) const;
     void paintOps(LanePaint& paint, const LaneLayout& laid, const LaneRow& row) const;

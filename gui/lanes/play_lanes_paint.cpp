@@ -33,6 +33,8 @@ void PlayLanes::paintHead(LanePaint& paint, const LaneLayout& laid, int slot) co
     const double size = laid.letters;
     const Theme& theme = paint.theme();
     const QRectF strip = head.adjusted(0, 0.55 * size, 0, -0.05 * size);
+    if (laid.dense)
+        return paintHeadLine(paint, head.adjusted(size / 2, 0, -size / 2, 0), size, slot);
     const double title = kHeadTitle * strip.width();
     paint.text(strip.adjusted(size / 2, 0, title - strip.width() - size / 2, 0),
                Qt::AlignVCenter | Qt::AlignLeft, m_tracks[static_cast<std::size_t>(slot)].title,
@@ -48,6 +50,29 @@ void PlayLanes::paintHead(LanePaint& paint, const LaneLayout& laid, int slot) co
         paint.text(cell.adjusted(0, cell.height() / 2, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
                    fact.value, theme.text, 0.95 * size, true);
         cell.translate(width, 0);
+    }
+}
+
+// As many facts as there is room for, behind the title.
+void PlayLanes::paintHeadLine(LanePaint& paint, const QRectF& line, double size, int slot) const
+{
+    const Theme& theme = paint.theme();
+    QRectF rest = line;
+    const auto write
+        = [&](const QString& words, const QColor& colour, double height, bool isBold, double gap) {
+              const double wide = paint.width(words, height, isBold);
+              paint.text(rest, Qt::AlignVCenter | Qt::AlignLeft, words, colour, height, isBold);
+              rest.setLeft(std::min(rest.right(), rest.left() + wide + gap));
+          };
+    write(m_tracks[static_cast<std::size_t>(slot)].title, theme.text, 1.1 * size, true, 1.5 * size);
+    if (m_isCovered || m_isRevealing)
+        return;
+    for (const LaneFact& fact : facts(slot)) {
+        if (paint.width(fact.name, 0.8 * size) + paint.width(fact.value, 0.95 * size, true) + size
+            > rest.width())
+            return;
+        write(fact.name, theme.mutedText, 0.8 * size, false, size / 2);
+        write(fact.value, theme.text, 0.95 * size, true, 1.5 * size);
     }
 }
 

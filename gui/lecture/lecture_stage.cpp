@@ -66,6 +66,7 @@ LectureStage::LectureStage(LessonSession& session, QWidget* parent)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     m_picture->setForAudience();
+    m_views->setForAudience();
     auto* head = new QHBoxLayout;
     head->addWidget(m_title, 1);
     m_place->setWordWrap(false);

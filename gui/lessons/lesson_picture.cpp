@@ -3,6 +3,9 @@
 #include "gui/lanes/build_bar.h"
 #include "gui/lanes/build_lanes.h"
 #include "gui/lanes/build_words.h"
+#include "gui/lessons/lesson_text.h"
+#include "gui/text/engine_text.h"
+#include "gui/text/number_format.h"
 #include "gui/theme/metrics.h"
 
 #include <QScrollArea>
@@ -215,18 +218,39 @@ std::vector<LaneTrack> LessonPicture::wantedTracks() const
     return wanted;
 }
 
+// Timelines have an axis in seconds; texts speak of the lesson's unit.
+QString LessonPicture::titleWithUnit(const QString& title) const
+{
+    return unit() ? tr("%1 · 1 u = %2", "a state, a time").arg(title, stepTime(*unit())) : title;
+}
+
 void LessonPicture::showTracks()
 {
     std::vector<LaneTrack> wanted = wantedTracks();
+    m_timeline->setEmptyText(refusalText());
     const std::vector<LaneTrack>& before = m_played->lanes().tracks();
     if (wanted == before)
         return;
     for (std::size_t slot = wanted.size(); slot < before.size(); ++slot)
         m_timeline->removeTrack(int(slot));
     for (std::size_t slot = 0; slot < wanted.size(); ++slot)
-        m_timeline->setTrack(int(slot), trackOf(wanted[slot].title, wanted[slot].planned));
+        m_timeline->setTrack(
+            int(slot),
+            trackOf(slot == 0 ? titleWithUnit(wanted[slot].title) : wanted[slot].title,
+                    wanted[slot].planned));
     m_played->lanes().setTracks(std::move(wanted));
     m_state.fit();
+}
+
+// A state that is refused has no picture, but a reason.
+QString LessonPicture::refusalText() const
+{
+    const auto& problems = m_session.refusal();
+    if (problems.empty())
+        return {};
+    const strategy::Problem& first = problems.front();
+    return tr("Refused: %1 %2", "a field, and what is wrong with it")
+        .arg(fieldWords(first.key), engineText(first.sentence));
 }
 
 } // namespace gui

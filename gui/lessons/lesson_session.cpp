@@ -168,6 +168,15 @@ lesson::PlannedPtr LessonSession::shown() const
     return m_shown ? m_shown : lesson::shownBy(*m_read, step());
 }
 
+const std::vector<strategy::Problem>& LessonSession::refusal() const
+{
+    static const std::vector<strategy::Problem> kNone;
+    if (m_isBroken)
+        return m_refusal;
+    const auto own = m_read->states.find(step().state);
+    return shown() || own == m_read->states.end() ? kNone : own->second.problems;
+}
+
 lesson::Scene LessonSession::scene() const { return {*m_read, step(), shown(), run()}; }
 
 std::vector<NamedState> LessonSession::shownStates() const
@@ -189,7 +198,9 @@ void LessonSession::setField(const std::string& key, const std::string& word)
     if (!state)
         return;
     m_fields[key] = word;
-    m_shown = lesson::planState(*state, m_fields, m_read->folder).planned;
+    lesson::PlannedState made = lesson::planState(*state, m_fields, m_read->folder);
+    m_shown = std::move(made.planned);
+    m_refusal = std::move(made.problems);
     m_isBroken = m_shown == nullptr;
     consider(lesson::Made{m_shown});
 }

@@ -63,6 +63,9 @@ public:
     // What is shown: the step's own state, or as the learner has changed it; null where it cannot
     // be planned.
     lesson::PlannedPtr shown() const;
+    // Why nothing is shown, by the strategy's own keys: of the fields as the learner has set them,
+    // or of the step's state, which the lesson may have refused on purpose.
+    const std::vector<strategy::Problem>& refusal() const;
     // Those that the step compares, or else shown().
     std::vector<NamedState> shownStates() const;
     lesson::Ask ask() const;
@@ -114,8 +117,9 @@ private:
     int m_current = 0;
     std::vector<bool> m_passed; // [step] in this session
     std::map<std::string, std::string> m_fields;
-    lesson::PlannedPtr m_shown; // as the learner has made it; null: the step's own
-    bool m_isBroken = false;    // the fields cannot be planned together
+    lesson::PlannedPtr m_shown;               // as the learner has made it; null: the step's own
+    bool m_isBroken = false;                  // the fields cannot be planned together
+    std::vector<strategy::Problem> m_refusal; // why
     std::optional<lesson::DrawnQuestion> m_drawn;
     lesson::Step m_drawnStep; // as it is asked then
     std::optional<lesson::BuildBoard> m_board;

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace gui {
@@ -14,10 +15,19 @@ namespace {
 
 constexpr int kLettersOfNumber = 24;
 
+bool isOfSeveralStates(const lesson::NumberAction& action)
+{
+    return std::any_of(action.is.begin(), action.is.end(), [&](const lesson::Measure& measure) {
+        return measure.state != action.is.front().state;
+    });
+}
+
 // Of several numbers, what this one is of.
 QString nameInAnswer(const lesson::NumberAction& action, std::size_t number)
 {
     const lesson::Measure& measure = action.is[number];
+    if (isOfSeveralStates(action) && !measure.state.empty())
+        return QString::fromStdString(measure.state);
     const lesson::Arguments arguments = lesson::kindOf(measure.id).arguments;
     if (arguments == lesson::Arguments::Stage)
         return NumberInput::tr("stage %1").arg(measure.rank);

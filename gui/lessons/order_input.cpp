@@ -34,6 +34,7 @@ OrderInput::OrderInput(LessonSession& session, ViewState& picture,
     m_states->setDragDropMode(QAbstractItemView::InternalMove);
     m_states->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_states->setTextElideMode(Qt::ElideMiddle);
+    m_states->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     for (const std::string& state : action.states) {
         auto* item = new QListWidgetItem(m_states);
         nameItem(*item, state);

@@ -128,17 +128,28 @@ int BarRows::columnsThatFit(int width) const
 std::vector<QRect> BarRows::legend(int width, int& height) const
 {
     const int line = letters(1.15);
+    const int swatch = letters(kSwatch + 0.4);
+    const bool isTable = !m_picture.columns.isEmpty();
+    const int room = std::max(1, width - 2 * inset() - swatch);
     std::vector<QRect> places;
     int x = inset();
-    int y = legendTop() + (m_picture.columns.isEmpty() ? 0 : line);
+    int y = legendTop() + (isTable ? line : 0);
+    int high = line; // of the names beside each other
     for (const BarKind& kind : m_picture.kinds) {
-        const int wide = advance(smallFont(), kind.name) + letters(kSwatch + 0.4);
-        const bool wraps = x > inset() && (!m_picture.columns.isEmpty() || x + wide > width);
-        if (wraps) {
+        const int whole = advance(smallFont(), kind.name);
+        const int wide = (isTable ? whole : std::min(whole, room)) + swatch;
+        if (x > inset() && (isTable || x + wide > width)) {
             x = inset();
-            y += line;
+            y += high;
+            high = line;
         }
-        places.emplace_back(x, y, wide, line);
+        if (!isTable && whole > room)
+            high = std::max(
+                line,
+                QFontMetrics(smallFont())
+                    .boundingRect(QRect(0, 0, room, 1 << 20), Qt::TextWordWrap, kind.name)
+                    .height());
+        places.emplace_back(x, y, wide, high);
         x += wide + letters(0.8);
     }
     height = (places.empty() ? legendTop() : places.back().bottom() + 1) + letters(0.2);
@@ -266,12 +277,14 @@ void BarRows::drawLegend(QPainter& painter, const Theme& theme) const
         const BarKind& what = m_picture.kinds[kind];
         const QRect& place = places[kind];
         const int side = letters(kSwatch);
-        fillPiece(painter,
-                  QRectF(place.left(), place.top() + (place.height() - side) / 2.0, side, side),
+        const double above = (std::min(place.height(), letters(1.15)) - side) / 2.0;
+        fillPiece(painter, QRectF(place.left(), place.top() + above, side, side),
                   what.colour(theme), what.pattern, what.letter, theme);
         painter.setPen(theme.text);
-        painter.drawText(place.adjusted(side + letters(0.3), 0, letters(2), 0), Qt::AlignVCenter,
-                         what.name);
+        const bool isLong = place.height() > letters(1.15);
+        painter.drawText(
+            place.adjusted(side + letters(0.3), 0, isLong ? letters(0.1) : letters(2), 0),
+            Qt::AlignVCenter | (isLong ? Qt::TextWordWrap : 0), what.name);
         for (int column = 0; column < std::min(shown, int(what.cells.size())); ++column)
             painter.drawText(cellRect(column, place), Qt::AlignRight | Qt::AlignVCenter,
                              what.cells[column]);

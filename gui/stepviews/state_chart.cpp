@@ -13,6 +13,7 @@ namespace gui {
 namespace {
 
 constexpr int kStateChartHeight = 200; // pixels of scale 1
+constexpr int kAudienceChartHeight = 120;
 
 // "tokens per second", "step, u"
 QString chartTitle(const lesson::Measure& measure, lesson::Unit unit)
@@ -43,6 +44,13 @@ StateChart::StateChart(QWidget* parent)
             [this](SweepCell cell) { emit columnClicked(cell.value); });
 }
 
+void StateChart::setForAudience()
+{
+    m_isForAudience = true;
+    m_chart->setMinimumHeight(metrics().px(kAudienceChartHeight));
+    m_values->hide();
+}
+
 QString StateChart::values() const { return m_values->text(); }
 
 void StateChart::show(const ChartOf& chart, const ViewOptions& options)
@@ -69,7 +77,7 @@ void StateChart::show(const ChartOf& chart, const ViewOptions& options)
     picture.curves.push_back(std::move(curve));
     m_chart->show(picture);
     m_values->setText(enumerated(values));
-    m_values->setVisible(!values.isEmpty());
+    m_values->setVisible(!values.isEmpty() && !m_isForAudience);
 }
 
 } // namespace gui

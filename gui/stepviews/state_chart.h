@@ -20,6 +20,9 @@ public:
 
     void show(const ChartOf& chart, const ViewOptions& options);
 
+    // The curve alone: what it is made of is told in words there.
+    void setForAudience();
+
     // "cut-1: 96 u, cut-2: 60 u"; empty while it is covered.
     QString values() const;
     const SweepChart& chart() const { return *m_chart; }
@@ -30,6 +33,7 @@ signals:
 private:
     SweepChart* m_chart; // child
     QLabel* m_values;    // child
+    bool m_isForAudience = false;
 };
 
 } // namespace gui

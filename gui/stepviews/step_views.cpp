@@ -199,6 +199,8 @@ void StepViews::addSection(View view)
     m_column->addWidget(section);
     if (view == View::Chart) {
         m_chart = new StateChart;
+        if (m_isForAudience)
+            m_chart->setForAudience();
         connect(m_chart, &StateChart::columnClicked, this, &StepViews::columnClicked);
         column->addWidget(m_chart);
         return;

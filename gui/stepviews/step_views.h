@@ -43,6 +43,8 @@ public:
     // For the next show(). Something is to be clicked: covered views have what can be clicked, and
     // what is clicked stays marked.
     void setAsksClicks(bool asks) { m_options.asksClicks = asks; }
+    // Nothing that an audience cannot scroll to, as far as that can be left out.
+    void setForAudience() { m_isForAudience = true; }
     void setUnit(std::optional<plan::Nanoseconds> u) { m_options.unit = u; }
 
     // Whether a step keeps its views back while it is asked: the answer stands in them.
@@ -101,6 +103,7 @@ private:
     std::vector<Shown> m_shown;
     std::vector<QBoxLayout*> m_rows; // of the states of a view
     StateChart* m_chart = nullptr;
+    bool m_isForAudience = false;
     ViewOptions m_shownWith; // that the marks are of
     std::vector<int> m_markedRanks;
     std::vector<int> m_markedLayers;

@@ -34,6 +34,7 @@ public:
     // `hits`.
     void setHits(FindHitsPtr hits, const FindHit* current);
     void setEmptyText(const QString& text); // while no track has anything to show
+    const QString& emptyText() const { return m_emptyText; }
 
     // In pixels from the top of all rows; the owner has the scroll bar.
     void setScroll(int top); // clamped

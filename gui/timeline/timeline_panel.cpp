@@ -153,6 +153,8 @@ const TrackData* TimelinePanel::track(int slot) const
     return found == m_scene.tracks().end() ? nullptr : found->second.get();
 }
 
+QString TimelinePanel::emptyText() const { return m_canvas->emptyText(); }
+
 void TimelinePanel::setEmptyText(const QString& text) { m_canvas->setEmptyText(text); }
 
 bool TimelinePanel::finishFrame(std::chrono::milliseconds deadline)

@@ -76,6 +76,7 @@ public:
 
     // Said in the middle while no track has anything to show; translated.
     void setEmptyText(const QString& text);
+    QString emptyText() const;
 
     // Waits until the picture on screen is of the present tracks and range; false
     // if it is not by the deadline. For screenshots and tests.

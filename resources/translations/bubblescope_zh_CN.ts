@@ -8151,6 +8151,16 @@ measured</source>
         <source>Your guess: %1</source>
         <translation>猜测：%1</translation>
     </message>
+    <message>
+        <source>%1 · 1 u = %2</source>
+        <comment>a state, a time</comment>
+        <translation>%1 · 1 u = %2</translation>
+    </message>
+    <message>
+        <source>Refused: %1 %2</source>
+        <comment>a field, and what is wrong with it</comment>
+        <translation>被拒绝：%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>gui::LessonRunner</name>

@@ -73,6 +73,9 @@ QImage pictureOf(QWidget& widget, bool isGrey)
 
 void answer(LessonSession& session)
 {
+    if (const auto* set = std::get_if<lesson::SetAction>(&session.step().action))
+        for (const auto& [key, word] : set->solution)
+            session.setField(key, word);
     if (const auto right = lesson::rightAnswer(session.scene()))
         session.answer(*right);
 }

@@ -1,6 +1,8 @@
 // That who sits in the last row of a lecture can read all of it, in every lesson of the course.
 
+#include "gui/lanes/play_lanes.h"
 #include "gui/lessons/lesson_picture.h"
+#include "gui/stepviews/step_views.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/lectured.h"
 
@@ -28,6 +30,7 @@ private slots:
     void lastRowCanReadAll();
     void typeGrowsWithTheScreen();
     void allOfALongTextIsThere();
+    void statesBesideEachOtherAreInSight();
 };
 
 void tst_LectureType::lastRowCanReadAll_data()
@@ -93,6 +96,25 @@ void tst_LectureType::allOfALongTextIsThere()
         QCOMPARE(test::cutTexts(shown.window), QStringList());
         shown.press(Qt::Key_PageDown);
     }
+}
+
+// A clicker does not scroll.
+void tst_LectureType::statesBesideEachOtherAreInSight()
+{
+    int seen = 0;
+    for (const lesson::CourseEntry& entry : lesson::course()) {
+        Shown shown(entry.head.name);
+        for (; !shown.window.script().isAtEnd(); shown.press(Qt::Key_PageDown)) {
+            const lesson::Step& step = shown.window.session().step();
+            const PlayLanes& lanes = shown.window.picture().played().lanes();
+            if (step.compare.size() < 2 || StepViews::hasViews(step) || !lanes.isVisible()
+                || lanes.isCovered())
+                continue;
+            ++seen;
+            QTRY_VERIFY2(lanes.parentWidget()->height() >= lanes.height(), step.id.c_str());
+        }
+    }
+    QVERIFY2(seen >= 8, qPrintable(QString::number(seen)));
 }
 
 QTEST_MAIN(tst_LectureType)

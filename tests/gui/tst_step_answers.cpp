@@ -1,6 +1,7 @@
 // How answers to the steps of lessons are given by mouse and by keyboard, what is said to them, and
 // that nothing of any step of the course is cut.
 
+#include "gui/lessons/lesson_picture.h"
 #include "gui/lessons/lesson_text.h"
 #include "gui/lessons/verdict_note.h"
 #include "gui/window/theme_choice.h"
@@ -59,6 +60,8 @@ private slots:
     void opsAreTyped();
     void statesAreOrderedByKeys();
     void aStretchIsTypedOrDrawn();
+    void numbersOfStatesHaveTheirNames();
+    void whyAStateIsRefusedIsSaid();
     void fieldsAreDragged();
     void guessesAreHeldAgainstTheTruth();
     void aStepWithoutHintsHasTheUsualOnes();
@@ -223,6 +226,33 @@ void tst_StepAnswers::aStretchIsTypedOrDrawn()
     QCOMPARE(learning.find<QLineEdit>()->text(), QStringLiteral("2"));
     learning.panel.advance();
     QVERIFY(learning.isPassed());
+}
+
+void tst_StepAnswers::numbersOfStatesHaveTheirNames()
+{
+    Learning learning("data-parallel", "stages");
+    QStringList names;
+    for (const QLineEdit* line : learning.panel.input()->findChildren<QLineEdit*>())
+        names << line->accessibleName();
+    QCOMPARE(names,
+             QStringList({QStringLiteral("Your answer in GiB, zero-1"),
+                          QStringLiteral("Your answer in GiB, zero-2"),
+                          QStringLiteral("Your answer in GiB, zero-3")}));
+}
+
+void tst_StepAnswers::whyAStateIsRefusedIsSaid()
+{
+    Learning learning("data-parallel", "repair");
+    LessonPicture picture(learning.session, learning.state);
+    QVERIFY(!picture.isPlayed());
+    QCOMPARE(learning.session.refusal().front().key, std::string("batch.global"));
+    QVERIFY2(picture.timeline().emptyText().startsWith(QStringLiteral("Refused: batch › global ")),
+             qPrintable(picture.timeline().emptyText()));
+    learning.session.setField("batch.global", "64");
+    QVERIFY(learning.session.refusal().empty());
+    QCOMPARE(picture.timeline().emptyText(), QString());
+    learning.session.setField("batch.global", "61");
+    QVERIFY(picture.timeline().emptyText().contains(QStringLiteral("61")));
 }
 
 void tst_StepAnswers::fieldsAreDragged()

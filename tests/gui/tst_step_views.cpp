@@ -64,6 +64,7 @@ private slots:
     void coveredViewsTellNothing();
     void statesShareAScale();
     void theSelectedRankIsMarked();
+    void aLongNameWraps();
 };
 
 void tst_StepViews::memoryMarksTheFullestRank()
@@ -306,6 +307,18 @@ void tst_StepViews::theSelectedRankIsMarked()
     QCOMPARE(picture.markedRanks(), (std::vector<int>{1}));
     QTest::mouseClick(&picture, Qt::LeftButton, {}, picture.partPlace(1).center());
     QVERIFY(picture.markedRanks().empty());
+}
+
+void tst_StepViews::aLongNameWraps()
+{
+    BarRows rows(QStringLiteral("Rows"));
+    rows.show({.kinds = {{.name = QStringLiteral("a microbatch of a stage that is in flight"),
+                          .letter = QStringLiteral("A"),
+                          .colour = [](const Theme& theme) { return theme.accent; }}},
+               .rows = {{.name = QStringLiteral("rank 0"), .pieces = {1}}}});
+    const int line = rows.fontMetrics().height();
+    QVERIFY(rows.heightForWidth(10 * line) >= rows.heightForWidth(40 * line) + line / 2);
+    QVERIFY(rows.heightForWidth(5 * line) >= rows.heightForWidth(10 * line) + line / 2);
 }
 
 QTEST_MAIN(tst_StepViews)
