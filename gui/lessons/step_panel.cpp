@@ -154,6 +154,11 @@ void StepPanel::refreshVerdict()
     QString sentences = richText(judged->said, m_session.read(), ask);
     if (judged->said.empty() && !judged->unmet.empty())
         sentences = inRichText(engineText(judged->unmet.front()));
+    if (std::holds_alternative<lesson::RunAction>(m_session.step().action))
+        return m_verdict->say(
+            VerdictNote::Kind::NotYet, tr("The run does not show it."), sentences,
+            inRichText(tr("A machine that is busy with something else does that. Run it again, or "
+                          "look at the recording.")));
     if (isTriedOut(m_session.step()))
         return m_verdict->say(VerdictNote::Kind::NotYet, tr("Not yet."), sentences, {});
     m_verdict->say(VerdictNote::Kind::Wrong, tr("Not right."),

@@ -10934,6 +10934,14 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <source>Check</source>
         <translation>检查</translation>
     </message>
+    <message>
+        <source>The run does not show it.</source>
+        <translation>这次运行没有显示出来。</translation>
+    </message>
+    <message>
+        <source>A machine that is busy with something else does that. Run it again, or look at the recording.</source>
+        <translation>机器忙于其他工作时会这样。请再运行一次，或查看记录。</translation>
+    </message>
 </context>
 <context>
     <name>gui::StepStack</name>

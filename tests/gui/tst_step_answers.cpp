@@ -62,6 +62,7 @@ private slots:
     void aStretchIsTypedOrDrawn();
     void numbersOfStatesHaveTheirNames();
     void whyAStateIsRefusedIsSaid();
+    void aRunThatDoesNotShowItIsNoWrongAnswer();
     void fieldsAreDragged();
     void guessesAreHeldAgainstTheTruth();
     void aStepWithoutHintsHasTheUsualOnes();
@@ -253,6 +254,20 @@ void tst_StepAnswers::whyAStateIsRefusedIsSaid()
     QCOMPARE(picture.timeline().emptyText(), QString());
     learning.session.setField("batch.global", "61");
     QVERIFY(picture.timeline().emptyText().contains(QStringLiteral("61")));
+}
+
+void tst_StepAnswers::aRunThatDoesNotShowItIsNoWrongAnswer()
+{
+    Learning learning("cut-the-batch", "run");
+    const auto planned = learning.session.shown()->timeline().makespan;
+    learning.session.answer(lesson::MeasuredRun{.step = planned * 11 / 10});
+    QVERIFY(!learning.isPassed());
+    QCOMPARE(learning.panel.verdict().kind(), VerdictNote::Kind::NotYet);
+    QVERIFY(learning.panel.saidText().contains(QStringLiteral("36.3 u"))); // what it took
+    QVERIFY(learning.panel.saidText().contains(QStringLiteral("Run it again")));
+    learning.session.answer(lesson::MeasuredRun{.step = planned});
+    QVERIFY(learning.isPassed());
+    QVERIFY(!learning.panel.saidText().contains(QStringLiteral("Run it again")));
 }
 
 void tst_StepAnswers::fieldsAreDragged()
