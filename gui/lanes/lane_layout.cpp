@@ -74,7 +74,8 @@ int leastHeight(const LanesAsked& asked)
 
 LaneLayout laidLanes(const LanesAsked& asked, QSizeF size)
 {
-    LaneLayout laid{.dense = asked.dense};
+    LaneLayout laid;
+    laid.dense = asked.dense;
     const LaneSizes sizes = sizesOf(asked.dense);
     const double fitting = size.height() / heightOf(asked, 1);
     laid.letters = asked.letters > 0
