@@ -8,6 +8,7 @@
 #include "gui/course/practice_view.h"
 #include "gui/course/progress_panel.h"
 #include "gui/lessons/answer_input.h"
+#include "gui/lessons/lesson_text.h"
 #include "gui/lessons/verdict_note.h"
 #include "tests/gui/beginning.h"
 #include "tests/gui/course_home.h"
