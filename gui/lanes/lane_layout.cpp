@@ -27,7 +27,7 @@ struct LaneSizes {
 LaneSizes sizesOf(bool dense)
 {
     if (dense)
-        return {.axis = 1.7, .head = 1.5, .gap = 0.3, .pile = 0, .lane = 1.5};
+        return {.axis = 1.5, .head = 1.3, .gap = 0.12, .pile = 0, .lane = 1.2};
     return {
         .axis = 2.2, .head = 3.0, .gap = 0.55, .pile = pileHeightFor(1), .lane = laneHeightFor(1)};
 }

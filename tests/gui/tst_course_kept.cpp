@@ -187,7 +187,7 @@ void tst_CourseKept::ownLessonsAreAskedAgain()
           "  costs: {forward: 1000, input_grad: 1000, weight_grad: 1000, transfer: 0}\n"
           "states:\n  four: {schedule.name: 1f1b}\n"
           "steps:\n"
-          "  - id: step\n    state: four\n    text: {en: How long?, zh: 多长？}\n"
+          "  - id: step\n    state: four\n    text: {en: How long is it, zh: 多长}\n"
           "    number: {is: makespan}\n    vary: {batch.global: 4..12}\n";
     writeFile(OwnLessons::folder() + QStringLiteral("/mine.yaml"), mine);
     writeFile(OwnLessons::folder() + QStringLiteral("/../outside.yaml"), mine);
