@@ -242,12 +242,15 @@ void LessonPicture::showTracks()
     m_state.fit();
 }
 
-// A state that is refused has no picture, but a reason.
+// A state that is refused has no picture, but a reason, which may be what is asked for.
 QString LessonPicture::refusalText() const
 {
     const auto& problems = m_session.refusal();
     if (problems.empty())
         return {};
+    if (m_session.phase() == StepPhase::Asked
+        && !std::holds_alternative<lesson::SetAction>(m_session.step().action))
+        return tr("The engine refuses this state.");
     const strategy::Problem& first = problems.front();
     return tr("Refused: %1 %2", "a field, and what is wrong with it")
         .arg(fieldWords(first.key), engineText(first.sentence));

@@ -62,7 +62,9 @@ BarPicture estimatedMemory(const strategy::Estimate& estimate)
                    .pieces
                    = {held.weights, held.gradients, held.optimizer, held.activations, held.other()},
                    .value = bytesText(held.peak()),
-                   .remark = rank == fullest ? BarRows::tr("◀ fullest") : QString(),
+                   .remark = rank == fullest && estimate.memory.size() > 1
+                       ? BarRows::tr("◀ fullest")
+                       : QString(),
                    .rank = rank};
         QStringList parts;
         for (std::size_t kind = 0; kind < picture.kinds.size(); ++kind)

@@ -48,6 +48,7 @@ void StateChart::setForAudience()
 {
     m_isForAudience = true;
     m_chart->setMinimumHeight(metrics().px(kAudienceChartHeight));
+    m_chart->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_values->hide();
 }
 

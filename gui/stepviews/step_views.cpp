@@ -196,13 +196,14 @@ void StepViews::addSection(View view)
     heading->setFont(bold);
     heading->setText(headingOf(view, hasModel));
     column->addWidget(heading);
-    m_column->addWidget(section);
+    // Before an audience the chart takes what room there is, and asks for no more.
+    m_column->addWidget(section, m_isForAudience && view == View::Chart ? 1 : 0);
     if (view == View::Chart) {
         m_chart = new StateChart;
         if (m_isForAudience)
             m_chart->setForAudience();
         connect(m_chart, &StateChart::columnClicked, this, &StepViews::columnClicked);
-        column->addWidget(m_chart);
+        column->addWidget(m_chart, 1);
         return;
     }
     auto* row = new QBoxLayout(QBoxLayout::TopToBottom);

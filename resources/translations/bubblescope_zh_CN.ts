@@ -8161,6 +8161,10 @@ measured</source>
         <comment>a field, and what is wrong with it</comment>
         <translation>被拒绝：%1 %2</translation>
     </message>
+    <message>
+        <source>The engine refuses this state.</source>
+        <translation>引擎拒绝了这个状态。</translation>
+    </message>
 </context>
 <context>
     <name>gui::LessonRunner</name>

@@ -2,6 +2,7 @@
 
 #include "gui/lanes/play_lanes.h"
 #include "gui/lessons/lesson_picture.h"
+#include "gui/stepviews/state_chart.h"
 #include "gui/stepviews/step_views.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/lectured.h"
@@ -31,6 +32,7 @@ private slots:
     void typeGrowsWithTheScreen();
     void allOfALongTextIsThere();
     void statesBesideEachOtherAreInSight();
+    void curvesAreInSight();
 };
 
 void tst_LectureType::lastRowCanReadAll_data()
@@ -115,6 +117,29 @@ void tst_LectureType::statesBesideEachOtherAreInSight()
         }
     }
     QVERIFY2(seen >= 7, qPrintable(QString::number(seen)));
+}
+
+void tst_LectureType::curvesAreInSight()
+{
+    const auto isOther = [](lesson::View view) {
+        return view != lesson::View::Timeline && view != lesson::View::Chart;
+    };
+    int seen = 0;
+    for (const lesson::CourseEntry& entry : lesson::course()) {
+        Shown shown(entry.head.name);
+        for (; !shown.window.script().isAtEnd(); shown.press(Qt::Key_PageDown)) {
+            const lesson::Step& step = shown.window.session().step();
+            const auto* chart = shown.window.findChild<StateChart*>();
+            if (!chart || !chart->isVisible()
+                || std::any_of(step.show.begin(), step.show.end(), isOther))
+                continue;
+            ++seen;
+            QTRY_VERIFY2(chart->visibleRegion().boundingRect().height() == chart->height(),
+                         step.id.c_str());
+            QVERIFY(chart->height() >= kProjector.height() / 8);
+        }
+    }
+    QVERIFY2(seen >= 8, qPrintable(QString::number(seen)));
 }
 
 QTEST_MAIN(tst_LectureType)

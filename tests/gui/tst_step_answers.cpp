@@ -254,6 +254,12 @@ void tst_StepAnswers::whyAStateIsRefusedIsSaid()
     QCOMPARE(picture.timeline().emptyText(), QString());
     learning.session.setField("batch.global", "61");
     QVERIFY(picture.timeline().emptyText().contains(QStringLiteral("61")));
+    // Where the reason is what is asked for, it is said behind the answer.
+    Learning asked("when-it-does-not-divide", "circle");
+    LessonPicture refused(asked.session, asked.state);
+    QCOMPARE(refused.timeline().emptyText(), QStringLiteral("The engine refuses this state."));
+    asked.session.answer(*lesson::rightAnswer(asked.session.scene()));
+    QVERIFY(refused.timeline().emptyText().contains(QStringLiteral("deadlocks")));
 }
 
 void tst_StepAnswers::aRunThatDoesNotShowItIsNoWrongAnswer()
