@@ -131,6 +131,7 @@ void tst_LectureType::curvesAreInSight()
             const lesson::Step& step = shown.window.session().step();
             if (std::any_of(step.show.begin(), step.show.end(), isOther))
                 continue;
+            QCoreApplication::processEvents(); // new widgets are shown by an event
             for (const auto* chart : shown.window.findChildren<StateChart*>()) {
                 if (!chart->isVisible()) // it goes
                     continue;
