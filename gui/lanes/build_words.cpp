@@ -26,6 +26,14 @@ std::optional<int> commonCap(const std::vector<int>& cap)
     return *std::max_element(cap.begin(), cap.end());
 }
 
+bool splitsBackwards(const plan::Schedule& schedule)
+{
+    return std::any_of(schedule.order.begin(), schedule.order.end(), [](const auto& ops) {
+        return std::any_of(ops.begin(), ops.end(),
+                           [](const plan::Op& op) { return op.kind == plan::OpKind::WeightGrad; });
+    });
+}
+
 } // namespace
 
 QString progressWords(const lesson::BuildBoard& board, LaneUnit unit)
@@ -76,16 +84,19 @@ QString builtWords(const lesson::Planned& built, const std::vector<int>& cap)
                                      "is shorter.")
                     : BuildWords::tr("This is %1. No order of this placement is shorter."))
             .arg(title);
-    if (known)
-        return (known->sameTimesOnly
-                    ? BuildWords::tr("This takes the same times as %1, %2 above the bound of this "
-                                     "placement.")
-                    : BuildWords::tr("This is %1, %2 above the bound of this placement."))
-            .arg(title, percent(*above));
     if (!above)
         return {};
-    return isLeast ? BuildWords::tr("No order of this placement is shorter.")
-                   : BuildWords::tr("%1 above the bound of this placement.").arg(percent(*above));
+    if (isLeast)
+        return BuildWords::tr("No order of this placement is shorter.");
+    const QString bound = splitsBackwards(built.schedule())
+        ? BuildWords::tr("the bound of this placement")
+        : BuildWords::tr("the bound of this placement, which splits backwards");
+    if (!known)
+        return BuildWords::tr("%1 above %2.", "a percentage, a bound").arg(percent(*above), bound);
+    return (known->sameTimesOnly
+                ? BuildWords::tr("This takes the same times as %1, %2 above %3.")
+                : BuildWords::tr("This is %1, %2 above %3.", "a schedule, a percentage, a bound"))
+        .arg(title, percent(*above), bound);
 }
 
 } // namespace gui

@@ -5656,20 +5656,30 @@
         <translation>这就是 %1。此放置下没有更短的顺序。</translation>
     </message>
     <message>
-        <source>This takes the same times as %1, %2 above the bound of this placement.</source>
-        <translation>各操作的时刻与 %1 相同，比此放置的下限高 %2。</translation>
-    </message>
-    <message>
-        <source>This is %1, %2 above the bound of this placement.</source>
-        <translation>这就是 %1，比此放置的下限高 %2。</translation>
-    </message>
-    <message>
         <source>No order of this placement is shorter.</source>
         <translation>此放置下没有更短的顺序。</translation>
     </message>
     <message>
-        <source>%1 above the bound of this placement.</source>
-        <translation>比此放置的下限高 %1。</translation>
+        <source>the bound of this placement</source>
+        <translation>此放置的下限</translation>
+    </message>
+    <message>
+        <source>the bound of this placement, which splits backwards</source>
+        <translation>此放置在拆分反向时的下限</translation>
+    </message>
+    <message>
+        <source>%1 above %2.</source>
+        <comment>a percentage, a bound</comment>
+        <translation>比%2高 %1。</translation>
+    </message>
+    <message>
+        <source>This takes the same times as %1, %2 above %3.</source>
+        <translation>各操作的时刻与 %1 相同，比%3高 %2。</translation>
+    </message>
+    <message>
+        <source>This is %1, %2 above %3.</source>
+        <comment>a schedule, a percentage, a bound</comment>
+        <translation>这就是 %1，比%3高 %2。</translation>
     </message>
 </context>
 <context>

@@ -61,6 +61,7 @@ private slots:
     void statesAreOrderedByKeys();
     void aStretchIsTypedOrDrawn();
     void numbersOfStatesHaveTheirNames();
+    void whatWasBuiltHandsTheKeyboardOn();
     void whyAStateIsRefusedIsSaid();
     void aRunThatDoesNotShowItIsNoWrongAnswer();
     void fieldsAreDragged();
@@ -239,6 +240,21 @@ void tst_StepAnswers::numbersOfStatesHaveTheirNames()
              QStringList({QStringLiteral("Your answer in GiB, zero-1"),
                           QStringLiteral("Your answer in GiB, zero-2"),
                           QStringLiteral("Your answer in GiB, zero-3")}));
+}
+
+void tst_StepAnswers::whatWasBuiltHandsTheKeyboardOn()
+{
+    Learning learning("why-four-devices-idle", "lay");
+    for (const char* op : {"0F0", "1F0", "1B0", "0B0"}) {
+        const plan::Op laid = *plan::parseOp(op);
+        const auto& order = learning.session.board()->schedule().order;
+        QCOMPARE(learning.session.board()->lay(laid, order[std::size_t(laid.stage)].size()),
+                 std::string());
+        learning.session.boardChanged();
+    }
+    QVERIFY(learning.isPassed());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QCOMPARE(learning.session.step().id, std::string("share"));
 }
 
 void tst_StepAnswers::whyAStateIsRefusedIsSaid()
