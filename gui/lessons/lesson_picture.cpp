@@ -5,8 +5,8 @@
 #include "gui/lanes/build_words.h"
 #include "gui/lessons/lesson_text.h"
 #include "gui/text/engine_text.h"
-#include "gui/text/number_format.h"
 #include "gui/theme/metrics.h"
+#include "gui/timeline/time_text.h"
 
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -221,7 +221,9 @@ std::vector<LaneTrack> LessonPicture::wantedTracks() const
 // Timelines have an axis in seconds; texts speak of the lesson's unit.
 QString LessonPicture::titleWithUnit(const QString& title) const
 {
-    return unit() ? tr("%1 · 1 u = %2", "a state, a time").arg(title, stepTime(*unit())) : title;
+    return unit() ? tr("%1 · 1 u = %2", "a state, a time")
+                        .arg(title, QString::fromStdString(timeText(*unit())))
+                  : title;
 }
 
 void LessonPicture::showTracks()

@@ -113,17 +113,18 @@ void LessonSheet::askToRun()
         return m_open.showRecording();
     }
     const int ranks = int(lesson::ranksOf(*shown));
-    confirm({tr("Start a real run"),
-             tr("This starts %n process(es) of bubblescope-run on this machine for %1 steps, and "
-                "ends them. Nothing else is started.",
-                nullptr, ranks)
-                 .arg(action.steps),
-             tr("Start")},
-            m_place.window, [open = QPointer<OpenLesson>(&m_open)] {
-                if (open && !open->runner().isBusy()
-                    && std::holds_alternative<lesson::RunAction>(open->session().step().action))
-                    open->run();
-            });
+    confirm(
+        {tr("Start a real run"),
+         tr("This starts bubblescope-run on this machine for %1 steps, with one process for each "
+            "of the ranks (%2), and ends it. Nothing else is started.")
+             .arg(action.steps)
+             .arg(ranks),
+         tr("Start")},
+        m_place.window, [open = QPointer<OpenLesson>(&m_open)] {
+            if (open && !open->runner().isBusy()
+                && std::holds_alternative<lesson::RunAction>(open->session().step().action))
+                open->run();
+        });
 }
 
 void LessonSheet::playFreely()

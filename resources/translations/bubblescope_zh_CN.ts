@@ -8201,12 +8201,6 @@ measured</source>
         <source>Start a real run</source>
         <translation>启动真实运行</translation>
     </message>
-    <message numerus="yes">
-        <source>This starts %n process(es) of bubblescope-run on this machine for %1 steps, and ends them. Nothing else is started.</source>
-        <translation>
-            <numerusform>将在本机启动 %n 个 bubblescope-run 进程，运行 %1 步后结束。不会启动其他任何程序。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Start</source>
         <translation>启动</translation>
@@ -8226,6 +8220,10 @@ measured</source>
     <message>
         <source>The state of this step cannot be planned, so there is nothing to run.</source>
         <translation>这一步的状态无法规划，因此没有可运行的。</translation>
+    </message>
+    <message>
+        <source>This starts bubblescope-run on this machine for %1 steps, with one process for each of the ranks (%2), and ends it. Nothing else is started.</source>
+        <translation>将在本机启动 bubblescope-run，运行 %1 步，每个 rank 一个进程（共 %2 个），随后结束。不会启动其他任何程序。</translation>
     </message>
 </context>
 <context>
