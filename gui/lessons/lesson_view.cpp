@@ -77,7 +77,11 @@ LessonView::LessonView(LessonSession& session, QWidget* parent)
                 m_views->setMarkedRanks(ranks);
                 m_views->setMarkedLayers(layers);
             });
-    connect(&session, &LessonSession::stepChanged, this, &LessonView::refresh);
+    connect(&session, &LessonSession::stepChanged, this, [this] {
+        refresh();
+        if (isVisible())
+            focused()->setFocus();
+    });
     connect(&session, &LessonSession::changed, this, &LessonView::refreshViews);
     retranslate();
     applyLook();
@@ -91,6 +95,12 @@ QToolButton* LessonView::addHeadButton(const char* name, void (LessonView::*want
     button->setIcon(gui::icon(QString::fromLatin1(name)));
     connect(button, &QToolButton::clicked, this, wanted);
     return button;
+}
+
+QWidget* LessonView::focused() const
+{
+    const bool builds = m_picture->lanes() && m_session.phase() == StepPhase::Asked;
+    return builds ? m_picture->lanes() : m_panel->focused();
 }
 
 void LessonView::retranslate()

@@ -27,6 +27,8 @@ public:
     StepPanel& panel() { return *m_panel; }
     StepViews& views() { return *m_views; }
     ViewState& viewState() { return m_state; }
+    // What has the keyboard first: the lanes where something is built, else what the panel says.
+    QWidget* focused() const;
 
     // Over the lesson's picture, as that of a run; it becomes a child. Null: the lesson's own
     // again, and what stood there is hidden. What is on show goes by the step: see stepShown().

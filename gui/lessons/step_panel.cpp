@@ -112,7 +112,6 @@ bool StepPanel::isRun() const
 
 void StepPanel::beginStep()
 {
-    const bool hadFocus = isAncestorOf(QApplication::focusWidget());
     delete m_input;
     m_input = makeAnswerInput(m_session, m_picture, m_inputPlace);
     m_inputPlace->layout()->addWidget(m_input);
@@ -121,11 +120,16 @@ void StepPanel::beginStep()
     connect(m_input, &AnswerInput::readyChanged, this, &StepPanel::refreshButtons);
     connect(m_input, &AnswerInput::marksChanged, this, &StepPanel::marksChanged);
     refresh();
+    if (isVisible())
+        focused()->setFocus();
+}
+
+QWidget* StepPanel::focused()
+{
     QWidget* first = isPassed() ? m_forward : m_input->focused();
-    if (first && isVisible())
-        first->setFocus();
-    else if (hadFocus)
-        m_forward->setFocus();
+    if (first)
+        return first;
+    return m_forward->isHidden() ? this : m_forward;
 }
 
 // Once it is passed: a step that asks nothing is no right answer.

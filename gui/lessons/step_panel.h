@@ -27,6 +27,8 @@ public:
     StepPanel(LessonSession& session, ViewState& picture, QWidget* parent = nullptr);
 
     AnswerInput* input() const { return m_input; }
+    // What has the keyboard first: where one answers, or the button that goes on.
+    QWidget* focused();
     // As the button does: checks the answer, or goes on.
     void advance();
     // For keys that were pressed elsewhere in the lesson; false: it means nothing here.

@@ -25,7 +25,7 @@ public:
     LessonView& view() { return *m_view; }
     RunPicture* runPicture() { return m_runPicture; } // null: no run was on show yet
     TimelinePanel* timeline() override { return &m_view->picture().timeline(); }
-    QWidget* focused() override { return &m_view->panel(); }
+    QWidget* focused() override { return m_view->focused(); }
 
     // Shows it to an audience, from the step in front on; the lesson goes on where that ends.
     void showLecture();

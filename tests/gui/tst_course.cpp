@@ -7,6 +7,7 @@
 #include "gui/course/own_lessons.h"
 #include "gui/course/practice_view.h"
 #include "gui/course/term_list.h"
+#include "gui/lanes/build_lanes.h"
 #include "gui/learn/learn_panel.h"
 #include "gui/workspace/open_lesson.h"
 #include "tests/gui/accessible_walk.h"
@@ -227,6 +228,10 @@ void tst_Course::lessonsAndSchedulesOpenAsTabs()
     QVERIFY(open);
     QCOMPARE(open->name(), QStringLiteral("cut-the-batch"));
     QCOMPARE(open->session().step().id, std::string("step-time"));
+    // Whoever opens it can answer at once.
+    QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+    open->session().go(0);
+    QVERIFY(qobject_cast<BuildLanes*>(QApplication::focusWidget()));
     // To look at a lesson is to learn, whatever mode the strategies beside it are in.
     QAction* learn = opened.action("view.learn");
     QVERIFY(learn->isChecked());
