@@ -197,7 +197,11 @@ void LessonPicture::noteBuild()
     }
     m_isNoted = true;
     const auto& build = std::get<lesson::BuildAction>(m_session.step().action);
-    m_played->setNote(builtWords(*m_session.board()->planned(), build.cap));
+    // An audience is given the answer, and lays nothing.
+    const auto& given = m_session.given();
+    const auto* made = given ? std::get_if<lesson::Made>(&*given) : nullptr;
+    if (made && made->planned)
+        m_played->setNote(builtWords(*made->planned, build.cap));
     if (m_isFirstTry && m_session.hintsShown() == 0)
         keepHelp(lessHelp(m_lanes->help()));
 }
