@@ -37,8 +37,10 @@ std::optional<double> aboveBound(const Planned& built, std::optional<int> cap)
         = plan::makespanBound(plan::autoRequest(built.schedule().shape, built.costs(), cap));
     if (!bound || bound->count() <= 0)
         return std::nullopt;
-    const auto least = double(bound->count());
-    return std::max(0.0, (double(built.timeline().makespan.count()) - least) / least);
+    const plan::Nanoseconds makespan = built.timeline().makespan;
+    if (makespan < *bound) // ops are missing
+        return std::nullopt;
+    return double((makespan - *bound).count()) / double(bound->count());
 }
 
 } // namespace lesson

@@ -216,6 +216,10 @@ void tst_Lecture::aBuildIsShownFinished()
     shown.goTo(LectureHalf::Reveal);
     QVERIFY(!isLaid());
     QVERIFY(shown.window.session().shown()->hasTimeline());
+    // What is said of it is said of what is shown, and not of the empty lanes.
+    const QString note = shown.window.picture().played().note();
+    QVERIFY2(note.startsWith(QStringLiteral("This is")) && note.contains(QStringLiteral("above")),
+             qPrintable(note));
     shown.press(Qt::Key_PageUp);
     QVERIFY(isLaid());
 }
