@@ -126,10 +126,11 @@ void StepPanel::beginStep()
 
 QWidget* StepPanel::focused()
 {
-    QWidget* first = isPassed() ? m_forward : m_input->focused();
-    if (first)
+    if (QWidget* first = m_input->focused(); first && !isPassed())
         return first;
-    return m_forward->isHidden() ? this : m_forward;
+    if (m_forward->isHidden())
+        return this;
+    return m_forward;
 }
 
 // Once it is passed: a step that asks nothing is no right answer.
