@@ -3,10 +3,10 @@
 //
 // Mouse: a click lays an op at the end of its lane, a drag between two others; a drag along a lane
 // moves one, the right button takes it away. Keys: Up Down another rank; Left Right the op of the
-// lane that is ringed, or that of those not laid; Enter lays the ringed one, Delete takes it away,
-// S splits a backward or joins it, Ctrl+Z undoes; a digit chooses the microbatch, F, B, I or W the
-// kind. While one is dragged the places that would take it are marked; a refused one shakes and
-// turns back, and its reason stands beside it.
+// lane that is ringed, or that of those not laid; Enter lays the ringed one, or rings the next,
+// Delete takes it away, S splits a backward or joins it, Ctrl+Z undoes; a digit chooses the
+// microbatch, F, B, I or W the kind. While one is dragged the places that would take it are marked;
+// a refused one shakes and turns back, and its reason stands beside it.
 
 #pragma once
 
@@ -116,6 +116,7 @@ private:
     void drop(const Drag& drag);
     void told(const std::string& refusal, const plan::Op& op, QPoint away = {});
     void ring(int by);
+    void ringNextToLay();
     bool typed(const QString& text);
 
     void paintLane(LanePaint& paint, int rank) const;

@@ -108,6 +108,18 @@ void BuildLanes::ring(int by)
     describe();
 }
 
+// Enter alone goes through what the rank has to lay.
+void BuildLanes::ringNextToLay()
+{
+    const auto next = std::find_if(m_boxes.begin(), m_boxes.end(), [this](const Box& box) {
+        return box.rank == m_rank && !box.at;
+    });
+    if (next == m_boxes.end())
+        return;
+    m_ringed = next->op;
+    describe();
+}
+
 bool BuildLanes::typed(const QString& text)
 {
     if (text.size() != 1)
@@ -167,7 +179,7 @@ void BuildLanes::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Enter:
         if (ringed && !ringed->at)
             return told(m_board.append(ringed->op), ringed->op);
-        break;
+        return ringNextToLay();
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
         if (ringed && ringed->at)

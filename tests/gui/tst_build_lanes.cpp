@@ -106,6 +106,7 @@ private slots:
     void aClickLaysAtTheEnd();
     void aDragLaysBetweenAndMoves();
     void keysLayTakeAndUndo();
+    void enterAloneLaysOneAfterTheOther();
     void aRefusedOpLeavesTheOrderAndTellsWhy();
     void withLittleMotionNothingShakes();
     void legalPlacesAreMarked();
@@ -165,6 +166,14 @@ void tst_BuildLanes::keysLayTakeAndUndo()
     QCOMPARE(built.order(1), (std::vector<Op>{forward(1, 0)}));
     QTest::keyClick(&built.lanes(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(built.order(1).size(), std::size_t(2));
+}
+
+void tst_BuildLanes::enterAloneLaysOneAfterTheOther()
+{
+    Built built;
+    for (int press = 0; press < 6; ++press) // rings one, then lays it
+        QTest::keyClick(&built.lanes(), Qt::Key_Return);
+    QCOMPARE(built.order(0), (std::vector<Op>{forward(0, 0), forward(0, 1), forward(0, 2)}));
 }
 
 void tst_BuildLanes::aRefusedOpLeavesTheOrderAndTellsWhy()
