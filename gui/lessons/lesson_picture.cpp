@@ -222,12 +222,14 @@ std::vector<LaneTrack> LessonPicture::wantedTracks() const
     return wanted;
 }
 
-// Timelines have an axis in seconds; texts speak of the lesson's unit.
-QString LessonPicture::titleWithUnit(const QString& title) const
+// Timelines have an axis in seconds; texts speak of the lesson's unit, unless a model tells
+// seconds.
+QString LessonPicture::titleWithUnit(const LaneTrack& track) const
 {
-    return unit() ? tr("%1 · 1 u = %2", "a state, a time")
-                        .arg(title, QString::fromStdString(timeText(*unit())))
-                  : title;
+    if (!unit() || track.planned->strategy().model)
+        return track.title;
+    return tr("%1 · 1 u = %2", "a state, a time")
+        .arg(track.title, QString::fromStdString(timeText(*unit())));
 }
 
 void LessonPicture::showTracks()
@@ -240,10 +242,9 @@ void LessonPicture::showTracks()
     for (std::size_t slot = wanted.size(); slot < before.size(); ++slot)
         m_timeline->removeTrack(int(slot));
     for (std::size_t slot = 0; slot < wanted.size(); ++slot)
-        m_timeline->setTrack(
-            int(slot),
-            trackOf(slot == 0 ? titleWithUnit(wanted[slot].title) : wanted[slot].title,
-                    wanted[slot].planned));
+        m_timeline->setTrack(int(slot),
+                             trackOf(slot == 0 ? titleWithUnit(wanted[slot]) : wanted[slot].title,
+                                     wanted[slot].planned));
     m_played->lanes().setTracks(std::move(wanted));
     m_state.fit();
 }

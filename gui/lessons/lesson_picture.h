@@ -53,8 +53,8 @@ private:
     void makeBuild();
     void refresh();
     void showTracks();
-    QString titleWithUnit(const QString& title) const; // of the first one
-    QString refusalText() const;                       // empty: something is shown
+    QString titleWithUnit(const LaneTrack& track) const; // of the first one
+    QString refusalText() const;                         // empty: something is shown
     void takeGuess();
     void noteBuild();
     std::vector<LaneTrack> wantedTracks() const;

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 
@@ -168,9 +168,10 @@ TEST(ShellBranches, AnyTextIsReadAtOnce)
     for (int i = 0; i < 40'000; ++i)
         subshells += ") )";
     for (const std::string& text : {grows, cases, subshells}) {
-        const auto begin = std::chrono::steady_clock::now();
+        // What the processor spends, whatever else runs: minutes where each line costs all before.
+        const std::clock_t begin = std::clock();
         readShellScript(text);
-        EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(2));
+        EXPECT_LT(std::clock() - begin, 10 * CLOCKS_PER_SEC);
     }
 }
 
