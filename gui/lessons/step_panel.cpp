@@ -174,13 +174,13 @@ void StepPanel::refreshVerdict()
 void StepPanel::takeVerdict()
 {
     m_verdict->announce();
-    // What was built is put away with the keyboard in it.
-    const bool isBuilt = std::holds_alternative<lesson::BuildAction>(m_session.step().action);
     if (!isPassed())
-        m_input->retry();
-    else if (isBuilt && isActiveWindow())
-        m_forward->setFocus();
-    else if (isAncestorOf(QApplication::focusWidget()) && !isTriedOut(m_session.step()))
+        return m_input->retry();
+    // What was built is put away with the keyboard in it.
+    const bool takesKeyboard = std::holds_alternative<lesson::BuildAction>(m_session.step().action)
+        ? isActiveWindow()
+        : isAncestorOf(QApplication::focusWidget()) && !isTriedOut(m_session.step());
+    if (takesKeyboard)
         m_forward->setFocus();
 }
 
