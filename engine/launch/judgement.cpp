@@ -216,13 +216,14 @@ Ending judge(const RunEvidence& run)
     });
     if (failed)
         return byItsWords(run, *failed);
+    // Told only where Slurm was first: what went without a word then was ended with its step.
+    if (job)
+        return byJob(*job);
     if (const auto gone = firstOf(run, &RankEvidence::death, wentWithoutAWord))
         return byVerdict(run, *gone, verdictOf(run.launcherStatus, *gone));
     const auto told = firstOf(run, &RankEvidence::bye, [](const RankEvidence& rank) {
         return rank.state == RankState::Stopped;
     });
-    if (job)
-        return byJob(*job);
     return told ? bySomeSignal(run, *told) : byLauncher(run);
 }
 

@@ -5,6 +5,7 @@
 #include "engine/lesson/filled_text.h"
 #include "engine/lesson/judge.h"
 #include "engine/lesson/lesson_reader.h"
+#include "engine/lesson/practice.h"
 
 #include <algorithm>
 
@@ -188,6 +189,9 @@ private:
     // Both ends of a range can be asked, and the question says what is drawn.
     void vary(const Step& step, const Drawn& drawn)
     {
+        if (!canBePractised(step))
+            return m_reader.problem(step.line, "steps.vary",
+                                    "goes with number, click and bracket alone");
         if (const Measure* named = namedState(step))
             return m_reader.problem(step.line, "steps.vary",
                                     "goes with a question that names no state, as another one is "

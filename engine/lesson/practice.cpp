@@ -6,11 +6,19 @@
 
 namespace lesson {
 
+bool canBePractised(const Step& step)
+{
+    return !step.vary.empty()
+        && (std::holds_alternative<NumberAction>(step.action)
+            || std::holds_alternative<ClickAction>(step.action)
+            || std::holds_alternative<BracketAction>(step.action));
+}
+
 plan::Result<DrawnQuestion> drawQuestion(const ReadLesson& read, const Step& step,
                                          std::uint64_t seed)
 {
     const State* state = read.lesson.find(step.state);
-    if (!state || step.vary.empty())
+    if (!state || !canBePractised(step))
         return plan::Error{"the step is asked in one way only"};
     // A schedule may refuse a shape between two that it takes.
     constexpr int kTries = 20;

@@ -16,6 +16,10 @@ struct DrawnQuestion {
     PlannedPtr planned;                        // never null
 };
 
+// It varies, and is answered by a number, a click or a stretch: other actions do not go by what is
+// drawn.
+bool canBePractised(const Step& step);
+
 // Of a step that varies; the same seed draws the same. Fails where the step does not, or where
 // nothing that is drawn can be planned.
 plan::Result<DrawnQuestion> drawQuestion(const ReadLesson& read, const Step& step,

@@ -50,7 +50,10 @@ std::optional<StrategyTree> treeOfFile(LessonReader& reader, const Node& node)
         return tell(text.error().message);
     const auto parsed = strategy::parseDocument(*text);
     if (parsed.problem)
-        return tell(strategy::toText(node.text, *parsed.problem));
+        return tell(strategy::toText(node.text, *parsed.problem)
+                    + (parsed.problem->sentence == strategy::kIsEmpty
+                           ? "; a strategy begins with 'bubblescope: 1'"
+                           : ""));
     if (parsed.document.root().kind != Node::Kind::Map)
         return tell("'" + strategy::shown(node.text) + "' holds no strategy");
     StrategyTree tree(parsed.document, parsed.document.root());

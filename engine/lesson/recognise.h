@@ -23,7 +23,8 @@ std::optional<Recognised> recognise(const Planned& built);
 
 // How much longer the step is than any order of that placement can be within the cap, as a share of
 // the least: 0 where there is no better one. `cap`: most in flight on a rank; nothing: any number.
-// Nothing for schedules of two directions, and where ops are missing. Precondition: likewise.
+// Nothing for schedules of two directions, and where it is shorter than any whole order.
+// Precondition: likewise.
 std::optional<double> aboveBound(const Planned& built, std::optional<int> cap);
 
 } // namespace lesson

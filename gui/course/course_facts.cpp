@@ -1,6 +1,7 @@
 #include "gui/course/course_facts.h"
 
 #include "engine/lesson/course.h"
+#include "engine/lesson/practice.h"
 #include "gui/course/lesson_files.h"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ std::vector<lesson::DuePractice> practiceOn(const lesson::Progress& progress,
                 known = &one;
         return !known
             || std::none_of(known->steps.begin(), known->steps.end(), [&each](const auto& step) {
-                   return step.id == each.step && !step.vary.empty();
+                   return step.id == each.step && lesson::canBePractised(step);
                });
     });
     return due;

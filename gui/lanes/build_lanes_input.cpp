@@ -108,15 +108,19 @@ void BuildLanes::ring(int by)
     describe();
 }
 
-// Enter alone goes through what the rank has to lay.
+// Enter alone goes through what the rank has to lay: behind one that was just refused, or from the
+// first on.
 void BuildLanes::ringNextToLay()
 {
-    const auto next = std::find_if(m_boxes.begin(), m_boxes.end(), [this](const Box& box) {
-        return box.rank == m_rank && !box.at;
-    });
-    if (next == m_boxes.end())
+    std::vector<Op> loose;
+    for (const Box& box : m_boxes)
+        if (box.rank == m_rank && !box.at)
+            loose.push_back(box.op);
+    if (loose.empty())
         return;
-    m_ringed = next->op;
+    const auto now = m_ringed ? std::find(loose.begin(), loose.end(), *m_ringed) : loose.end();
+    const bool isLast = now == loose.end() || now + 1 == loose.end();
+    m_ringed = isLast ? loose.front() : *(now + 1);
     describe();
 }
 
@@ -177,7 +181,7 @@ void BuildLanes::keyPressEvent(QKeyEvent* event)
         return ring(1);
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (ringed && !ringed->at)
+        if (ringed && !ringed->at && m_refusedOp != ringed->op)
             return told(m_board.append(ringed->op), ringed->op);
         return ringNextToLay();
     case Qt::Key_Delete:

@@ -90,7 +90,7 @@ QString builtWords(const lesson::Planned& built, const std::vector<int>& cap)
         return BuildWords::tr("No order of this placement is shorter.");
     const QString bound = splitsBackwards(built.schedule())
         ? BuildWords::tr("the bound of this placement")
-        : BuildWords::tr("the bound of this placement, which splits backwards");
+        : BuildWords::tr("the bound of this placement with split backwards");
     if (!known)
         return BuildWords::tr("%1 above %2.", "a percentage, a bound").arg(percent(*above), bound);
     return (known->sameTimesOnly

@@ -19,7 +19,7 @@ public:
     // Both must outlive it. `picture`: in which ops are clicked and stretches are drawn.
     AnswerInput(LessonSession& session, ViewState& picture, QWidget* parent);
 
-    // What has the keyboard when the step begins; null: the picture has.
+    // What has the keyboard when the step begins; null: it has no field.
     virtual QWidget* focused() { return nullptr; }
     // Hands over what is typed or chosen, as Enter does; nothing where that is nothing yet.
     virtual void submit() {}

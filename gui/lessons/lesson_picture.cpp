@@ -202,7 +202,7 @@ void LessonPicture::noteBuild()
     const auto* made = given ? std::get_if<lesson::Made>(&*given) : nullptr;
     if (made && made->planned)
         m_played->setNote(builtWords(*made->planned, build.cap));
-    if (m_isFirstTry && m_session.hintsShown() == 0)
+    if (!m_isForAudience && m_isFirstTry && m_session.hintsShown() == 0)
         keepHelp(lessHelp(m_lanes->help()));
 }
 
@@ -255,8 +255,11 @@ QString LessonPicture::refusalText() const
     const auto& problems = m_session.refusal();
     if (problems.empty())
         return {};
-    if (m_session.phase() == StepPhase::Asked
-        && !std::holds_alternative<lesson::SetAction>(m_session.step().action))
+    const lesson::Action& action = m_session.step().action;
+    const bool mayBeAsked = std::holds_alternative<lesson::NumberAction>(action)
+        || std::holds_alternative<lesson::ChooseAction>(action)
+        || std::holds_alternative<lesson::ClickAction>(action);
+    if (m_session.phase() == StepPhase::Asked && mayBeAsked)
         return tr("The engine refuses this state.");
     const strategy::Problem& first = problems.front();
     return tr("Refused: %1 %2", "a field, and what is wrong with it")

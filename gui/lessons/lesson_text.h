@@ -27,7 +27,7 @@ QString plainText(const lesson::Text& text, const lesson::ReadLesson& read, cons
 // "parallel › layers per stage" of "parallel.layers_per_stage": words, which may be wrapped.
 QString fieldWords(const std::string& key);
 
-// "parallel › context = 4, batch › global = 28".
+// "batch › global = 28, parallel › context = 4".
 QString fieldsText(const std::map<std::string, std::string>& fields);
 
 // What is right, as answerText() has it but for fields and options, which are told as the window

@@ -1,5 +1,6 @@
 #include "gui/lessons/answer_inputs.h"
 
+#include "gui/text/joined.h"
 #include "gui/timeline/view_state.h"
 
 #include <QHBoxLayout>
@@ -22,18 +23,32 @@ bool isOfSeveralStates(const lesson::NumberAction& action)
     });
 }
 
-// Of several numbers, what this one is of.
-QString nameInAnswer(const lesson::NumberAction& action, std::size_t number)
+bool isAloneOfItsState(const lesson::NumberAction& action, const lesson::Measure& measure)
 {
-    const lesson::Measure& measure = action.is[number];
-    if (isOfSeveralStates(action) && !measure.state.empty())
-        return QString::fromStdString(measure.state);
+    return std::count_if(action.is.begin(), action.is.end(),
+                         [&](const lesson::Measure& other) { return other.state == measure.state; })
+        == 1;
+}
+
+QString partOfState(const lesson::Measure& measure, std::size_t number)
+{
     const lesson::Arguments arguments = lesson::kindOf(measure.id).arguments;
     if (arguments == lesson::Arguments::Stage)
         return NumberInput::tr("stage %1").arg(measure.rank);
     if (measure.rank >= 0)
         return NumberInput::tr("rank %1").arg(measure.rank);
     return NumberInput::tr("number %1").arg(number + 1);
+}
+
+// Of several numbers, what this one is of.
+QString nameInAnswer(const lesson::NumberAction& action, std::size_t number)
+{
+    const lesson::Measure& measure = action.is[number];
+    const QString part = partOfState(measure, number);
+    if (!isOfSeveralStates(action) || measure.state.empty())
+        return part;
+    const QString state = QString::fromStdString(measure.state);
+    return isAloneOfItsState(action, measure) ? state : enumerated({state, part});
 }
 
 } // namespace
@@ -50,7 +65,9 @@ NumberInput::NumberInput(LessonSession& session, ViewState& picture,
         QString name = unit.isEmpty() ? tr("Your answer") : tr("Your answer in %1").arg(unit);
         if (action.is.size() > 1) {
             const QString of = nameInAnswer(action, i);
-            row->addWidget(new QLabel(of));
+            auto* label = new QLabel(of);
+            label->setTextFormat(Qt::PlainText);
+            row->addWidget(label);
             name = tr("%1, %2").arg(name, of);
         }
         line->setAccessibleName(name);

@@ -142,6 +142,17 @@ QString StepPanel::rightWord() const
     return points > 0 ? tr("Right. Points: %1").arg(points) : tr("Right.");
 }
 
+// Where a run does not show what it was made for. What is only replayed shows it or never does.
+QString StepPanel::adviceAfter(const lesson::RunAction& run)
+{
+    if (run.replay)
+        return {};
+    return run.recording.empty()
+        ? tr("A machine that is busy with something else can do that. Run it again.")
+        : tr("A machine that is busy with something else can do that. Run it again, or look at the "
+             "recording.");
+}
+
 void StepPanel::refreshVerdict()
 {
     const lesson::Ask ask = m_session.ask();
@@ -159,11 +170,9 @@ void StepPanel::refreshVerdict()
     QString sentences = richText(judged->said, m_session.read(), ask);
     if (judged->said.empty() && !judged->unmet.empty())
         sentences = inRichText(engineText(judged->unmet.front()));
-    if (std::holds_alternative<lesson::RunAction>(m_session.step().action))
-        return m_verdict->say(
-            VerdictNote::Kind::NotYet, tr("The run does not show it."), sentences,
-            inRichText(tr("A machine that is busy with something else does that. Run it again, or "
-                          "look at the recording.")));
+    if (const auto* run = std::get_if<lesson::RunAction>(&m_session.step().action))
+        return m_verdict->say(VerdictNote::Kind::NotYet, tr("The run does not show it."), sentences,
+                              inRichText(adviceAfter(*run)));
     if (isTriedOut(m_session.step()))
         return m_verdict->say(VerdictNote::Kind::NotYet, tr("Not yet."), sentences, {});
     m_verdict->say(VerdictNote::Kind::Wrong, tr("Not right."),

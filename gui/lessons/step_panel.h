@@ -59,6 +59,7 @@ private:
     void beginStep();
     void refresh();
     void refreshVerdict();
+    static QString adviceAfter(const lesson::RunAction& run); // empty: there is none
     void refreshHints();
     void refreshButtons();
     void takeVerdict();

@@ -5664,10 +5664,6 @@
         <translation>此放置的下限</translation>
     </message>
     <message>
-        <source>the bound of this placement, which splits backwards</source>
-        <translation>此放置在拆分反向时的下限</translation>
-    </message>
-    <message>
         <source>%1 above %2.</source>
         <comment>a percentage, a bound</comment>
         <translation>比%2高 %1。</translation>
@@ -5680,6 +5676,10 @@
         <source>This is %1, %2 above %3.</source>
         <comment>a schedule, a percentage, a bound</comment>
         <translation>这就是 %1，比%3高 %2。</translation>
+    </message>
+    <message>
+        <source>the bound of this placement with split backwards</source>
+        <translation>此放置在拆分反向时的下限</translation>
     </message>
 </context>
 <context>
@@ -10951,8 +10951,12 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
         <translation>这次运行没有显示出来。</translation>
     </message>
     <message>
-        <source>A machine that is busy with something else does that. Run it again, or look at the recording.</source>
-        <translation>机器忙于其他工作时会这样。请再运行一次，或查看记录。</translation>
+        <source>A machine that is busy with something else can do that. Run it again.</source>
+        <translation>机器忙于其他工作时可能会这样。请再运行一次。</translation>
+    </message>
+    <message>
+        <source>A machine that is busy with something else can do that. Run it again, or look at the recording.</source>
+        <translation>机器忙于其他工作时可能会这样。请再运行一次，或查看记录。</translation>
     </message>
 </context>
 <context>

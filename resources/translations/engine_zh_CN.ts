@@ -2570,6 +2570,10 @@
         <translation>需要一个没有被拒绝的状态</translation>
     </message>
     <message>
+        <source>goes with number, click and bracket alone</source>
+        <translation>只能与 number、click、bracket 一起使用</translation>
+    </message>
+    <message>
         <source>goes with a question that names no state, as another one is drawn</source>
         <translation>只能用于没有写明状态的问题，因为会另抽一个状态</translation>
     </message>

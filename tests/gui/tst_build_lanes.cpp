@@ -174,6 +174,11 @@ void tst_BuildLanes::enterAloneLaysOneAfterTheOther()
     for (int press = 0; press < 6; ++press) // rings one, then lays it
         QTest::keyClick(&built.lanes(), Qt::Key_Return);
     QCOMPARE(built.order(0), (std::vector<Op>{forward(0, 0), forward(0, 1), forward(0, 2)}));
+    // The cap is full: the next forward is refused, and Enter goes on to the first backward.
+    for (int press = 0; press < 4; ++press)
+        QTest::keyClick(&built.lanes(), Qt::Key_Return);
+    QCOMPARE(built.order(0),
+             (std::vector<Op>{forward(0, 0), forward(0, 1), forward(0, 2), backward(0, 0)}));
 }
 
 void tst_BuildLanes::aRefusedOpLeavesTheOrderAndTellsWhy()

@@ -190,9 +190,11 @@ void tst_CourseKept::ownLessonsAreAskedAgain()
           "  - id: step\n    state: four\n    text: {en: How long is it, zh: 多长}\n"
           "    number: {is: makespan}\n    vary: {batch.global: 4..12}\n";
     writeFile(OwnLessons::folder() + QStringLiteral("/mine.yaml"), mine);
-    writeFile(OwnLessons::folder() + QStringLiteral("/../outside.yaml"), mine);
+    writeFile(OwnLessons::folder() + QStringLiteral("/inner/none.yaml"), mine);
+    QVERIFY(readKnownLesson("mine", OwnLessons::folder()));
+    QVERIFY(!readKnownLesson("../mine", OwnLessons::folder() + QStringLiteral("/inner")));
     lesson::Progress progress;
-    for (const char* name : {"mine", "gone", "../outside"})
+    for (const char* name : {"mine", "gone", "../mine"})
         progress.lessons[name]["step"] = {.tries = 1, .passed = true, .day = kDay};
     const Home home(QByteArray::fromStdString(lesson::toJson(progress)));
     home.page->setDay(kDay + 1);

@@ -118,6 +118,9 @@ TEST(Judgement, SaysWhatSlurmDid)
     const Ending cancelled = judge(evidenceOf(kCancelled));
     EXPECT_EQ(cancelled.state, RunState::Stopped);
     EXPECT_EQ(cancelled.outcome(), "stopped: the Slurm job 8 was cancelled");
+    RunEvidence late = evidenceOf(kCancelledLate);
+    late.ranks[3].death = 0; // found gone before anything was said
+    EXPECT_EQ(judge(late).outcome(), "stopped: the Slurm job 3 was cancelled");
     EXPECT_EQ(judge(evidenceOf(kPreempted)).outcome(),
               "failed: the Slurm job 9 was preempted by another job");
     EXPECT_EQ(judge(evidenceOf(kTimeLimit)).outcome(),

@@ -201,6 +201,9 @@ std::vector<Bad> badLessons()
         {"RunThatResumesNothing",
          at("1f1b", "    run: {resume: before}\n"),
          {"12: steps.run.resume: names no run above: 'before'"}},
+        {"VaryOfAChoice",
+         lessonWith(kSame + "    vary: {batch.global: 4..8}\n"),
+         {"12: steps.vary: goes with number, click and bracket alone"}},
         {"VaryThatCannotBe",
          at("1f1b", "    number: {is: makespan}\n    vary: {parallel.pipeline: 0..4}\n"),
          {"12: steps.vary.parallel.pipeline: cannot be 0: must be a whole number from 1 to "
