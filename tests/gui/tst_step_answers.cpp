@@ -1,7 +1,6 @@
 // How answers to the steps of lessons are given by mouse and by keyboard, what is said to them, and
 // that nothing of any step of the course is cut.
 
-#include "gui/lessons/lesson_picture.h"
 #include "gui/lessons/lesson_text.h"
 #include "gui/lessons/verdict_note.h"
 #include "gui/window/theme_choice.h"
@@ -60,10 +59,6 @@ private slots:
     void opsAreTyped();
     void statesAreOrderedByKeys();
     void aStretchIsTypedOrDrawn();
-    void numbersOfStatesHaveTheirNames();
-    void whatWasBuiltHandsTheKeyboardOn();
-    void whyAStateIsRefusedIsSaid();
-    void aRunThatDoesNotShowItIsNoWrongAnswer();
     void fieldsAreDragged();
     void guessesAreHeldAgainstTheTruth();
     void aStepWithoutHintsHasTheUsualOnes();
@@ -228,68 +223,6 @@ void tst_StepAnswers::aStretchIsTypedOrDrawn()
     QCOMPARE(learning.find<QLineEdit>()->text(), QStringLiteral("2"));
     learning.panel.advance();
     QVERIFY(learning.isPassed());
-}
-
-void tst_StepAnswers::numbersOfStatesHaveTheirNames()
-{
-    Learning learning("data-parallel", "stages");
-    QStringList names;
-    for (const QLineEdit* line : learning.panel.input()->findChildren<QLineEdit*>())
-        names << line->accessibleName();
-    QCOMPARE(names,
-             QStringList({QStringLiteral("Your answer in GiB, zero-1"),
-                          QStringLiteral("Your answer in GiB, zero-2"),
-                          QStringLiteral("Your answer in GiB, zero-3")}));
-}
-
-void tst_StepAnswers::whatWasBuiltHandsTheKeyboardOn()
-{
-    Learning learning("why-four-devices-idle", "lay");
-    for (const char* op : {"0F0", "1F0", "1B0", "0B0"}) {
-        const plan::Op laid = *plan::parseOp(op);
-        const auto& order = learning.session.board()->schedule().order;
-        QCOMPARE(learning.session.board()->lay(laid, order[std::size_t(laid.stage)].size()),
-                 std::string());
-        learning.session.boardChanged();
-    }
-    QVERIFY(learning.isPassed());
-    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
-    QCOMPARE(learning.session.step().id, std::string("share"));
-}
-
-void tst_StepAnswers::whyAStateIsRefusedIsSaid()
-{
-    Learning learning("data-parallel", "repair");
-    LessonPicture picture(learning.session, learning.state);
-    QVERIFY(!picture.isPlayed());
-    QCOMPARE(learning.session.refusal().front().key, std::string("batch.global"));
-    QVERIFY2(picture.timeline().emptyText().startsWith(QStringLiteral("Refused: batch › global ")),
-             qPrintable(picture.timeline().emptyText()));
-    learning.session.setField("batch.global", "64");
-    QVERIFY(learning.session.refusal().empty());
-    QCOMPARE(picture.timeline().emptyText(), QString());
-    learning.session.setField("batch.global", "61");
-    QVERIFY(picture.timeline().emptyText().contains(QStringLiteral("61")));
-    // Where the reason is what is asked for, it is said behind the answer.
-    Learning asked("when-it-does-not-divide", "circle");
-    LessonPicture refused(asked.session, asked.state);
-    QCOMPARE(refused.timeline().emptyText(), QStringLiteral("The engine refuses this state."));
-    asked.session.answer(*lesson::rightAnswer(asked.session.scene()));
-    QVERIFY(refused.timeline().emptyText().contains(QStringLiteral("deadlocks")));
-}
-
-void tst_StepAnswers::aRunThatDoesNotShowItIsNoWrongAnswer()
-{
-    Learning learning("cut-the-batch", "run");
-    const auto planned = learning.session.shown()->timeline().makespan;
-    learning.session.answer(lesson::MeasuredRun{.step = planned * 11 / 10});
-    QVERIFY(!learning.isPassed());
-    QCOMPARE(learning.panel.verdict().kind(), VerdictNote::Kind::NotYet);
-    QVERIFY(learning.panel.saidText().contains(QStringLiteral("36.3 u"))); // what it took
-    QVERIFY(learning.panel.saidText().contains(QStringLiteral("Run it again")));
-    learning.session.answer(lesson::MeasuredRun{.step = planned});
-    QVERIFY(learning.isPassed());
-    QVERIFY(!learning.panel.saidText().contains(QStringLiteral("Run it again")));
 }
 
 void tst_StepAnswers::fieldsAreDragged()

@@ -1,0 +1,92 @@
+// What a step says of itself beside its answers: names of several numbers, why a state is refused,
+// and what a run did not show.
+
+#include "gui/lessons/lesson_picture.h"
+#include "gui/lessons/verdict_note.h"
+#include "gui/window/theme_choice.h"
+#include "tests/gui/lesson_steps.h"
+
+#include <QTest>
+
+using namespace gui;
+using test::Learning;
+
+class tst_StepWords : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale::c());
+        applyTheme(*qApp, ThemeChoice::Light, systemPalette());
+        applySizes(*qApp, Metrics());
+    }
+    void numbersOfStatesHaveTheirNames();
+    void whatWasBuiltHandsTheKeyboardOn();
+    void whyAStateIsRefusedIsSaid();
+    void aRunThatDoesNotShowItIsNoWrongAnswer();
+};
+
+void tst_StepWords::numbersOfStatesHaveTheirNames()
+{
+    Learning learning("data-parallel", "stages");
+    QStringList names;
+    for (const QLineEdit* line : learning.panel.input()->findChildren<QLineEdit*>())
+        names << line->accessibleName();
+    QCOMPARE(names,
+             QStringList({QStringLiteral("Your answer in GiB, zero-1"),
+                          QStringLiteral("Your answer in GiB, zero-2"),
+                          QStringLiteral("Your answer in GiB, zero-3")}));
+}
+
+void tst_StepWords::whatWasBuiltHandsTheKeyboardOn()
+{
+    Learning learning("why-four-devices-idle", "lay");
+    for (const char* op : {"0F0", "1F0", "1B0", "0B0"}) {
+        const plan::Op laid = *plan::parseOp(op);
+        const auto& order = learning.session.board()->schedule().order;
+        QCOMPARE(learning.session.board()->lay(laid, order[std::size_t(laid.stage)].size()),
+                 std::string());
+        learning.session.boardChanged();
+    }
+    QVERIFY(learning.isPassed());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QCOMPARE(learning.session.step().id, std::string("share"));
+}
+
+void tst_StepWords::whyAStateIsRefusedIsSaid()
+{
+    Learning learning("data-parallel", "repair");
+    LessonPicture picture(learning.session, learning.state);
+    QVERIFY(!picture.isPlayed());
+    QCOMPARE(learning.session.refusal().front().key, std::string("batch.global"));
+    QVERIFY2(picture.timeline().emptyText().startsWith(QStringLiteral("Refused: batch › global ")),
+             qPrintable(picture.timeline().emptyText()));
+    learning.session.setField("batch.global", "64");
+    QVERIFY(learning.session.refusal().empty());
+    QCOMPARE(picture.timeline().emptyText(), QString());
+    learning.session.setField("batch.global", "61");
+    QVERIFY(picture.timeline().emptyText().contains(QStringLiteral("61")));
+    // Where the reason is what is asked for, it is said behind the answer.
+    Learning asked("when-it-does-not-divide", "circle");
+    LessonPicture refused(asked.session, asked.state);
+    QCOMPARE(refused.timeline().emptyText(), QStringLiteral("The engine refuses this state."));
+    asked.session.answer(*lesson::rightAnswer(asked.session.scene()));
+    QVERIFY(refused.timeline().emptyText().contains(QStringLiteral("deadlocks")));
+}
+
+void tst_StepWords::aRunThatDoesNotShowItIsNoWrongAnswer()
+{
+    Learning learning("cut-the-batch", "run");
+    const auto planned = learning.session.shown()->timeline().makespan;
+    learning.session.answer(lesson::MeasuredRun{.step = planned * 11 / 10});
+    QVERIFY(!learning.isPassed());
+    QCOMPARE(learning.panel.verdict().kind(), VerdictNote::Kind::NotYet);
+    QVERIFY(learning.panel.saidText().contains(QStringLiteral("36.3 u"))); // what it took
+    QVERIFY(learning.panel.saidText().contains(QStringLiteral("Run it again")));
+    learning.session.answer(lesson::MeasuredRun{.step = planned});
+    QVERIFY(learning.isPassed());
+    QVERIFY(!learning.panel.saidText().contains(QStringLiteral("Run it again")));
+}
+
+QTEST_MAIN(tst_StepWords)
+#include "tst_step_words.moc"
