@@ -114,8 +114,8 @@ int judgeRun(const lesson::ReadLesson& read, const std::string& step, const std:
         return refuse(told.error());
     const lesson::Judgement judged = lesson::judge(sceneOf(read, *found), *told);
     std::string text = valuesOf(*told, read.lesson.unit);
-    for (const std::string& unmet : judged.unmet)
-        text += "not met: " + unmet + '\n';
+    for (const lesson::Unmet& unmet : judged.unmet)
+        text += "not met: " + unmet.sentence + '\n';
     text += judged.passed ? "passed\n" : "not passed\n";
     const int delivered = deliver(text, out);
     return delivered == 0 && !judged.passed ? 1 : delivered;

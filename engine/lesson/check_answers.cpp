@@ -126,7 +126,7 @@ void checkAnswers(LessonReader& reader, const Step& step)
         reader.problem(step.line, keyOf(step),
                        judged.unmet.empty()
                            ? "has no right answer"
-                           : "is not passed by its own answer: " + judged.unmet.front());
+                           : "is not passed by its own answer: " + judged.unmet.front().sentence);
     for (const WrongAnswer& wrong : step.wrong)
         checkWrong(reader, step, wrong);
 }

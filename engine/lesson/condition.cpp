@@ -111,6 +111,14 @@ std::string untold(const Measure& measure, const plan::Error& error)
     return '\'' + toText(measure) + "' " + error.message;
 }
 
+// What stands behind the relation.
+std::string heldAgainst(const Condition& condition)
+{
+    const std::string_view relation = wordOf(condition.relation);
+    const std::string_view text = condition.text;
+    return std::string(trimmed(text.substr(text.find(relation) + relation.size())));
+}
+
 bool related(double left, Relation relation, double right)
 {
     const double off = kRoundOff * std::max({1.0, std::abs(left), std::abs(right)});
@@ -167,30 +175,46 @@ plan::Result<bool> holds(const Condition& condition, const Ask& ask,
     return related(left->value, condition.relation, scaled.factor * right->value);
 }
 
+std::optional<Missed> missed(const Condition& condition, const Ask& ask,
+                             std::optional<plan::Nanoseconds> u)
+{
+    const Dimension dimension = dimensionOf(condition.measure);
+    const auto left = ask(condition.measure);
+    if (!left || dimension == Dimension::Truth)
+        return std::nullopt;
+    const auto* literal = std::get_if<Literal>(&condition.than);
+    const Unit unit = literal ? literal->unit : usualUnit(dimension, u);
+    Missed missed{condition.measure, condition.relation, toText(*left, unit, u), {}};
+    if (literal) {
+        missed.limit = heldAgainst(condition);
+        return missed;
+    }
+    const auto& scaled = std::get<Condition::Scaled>(condition.than);
+    auto right = ask(scaled.measure);
+    if (!right)
+        return std::nullopt;
+    right->value *= scaled.factor;
+    missed.limit = toText(*right, unit, u);
+    return missed;
+}
+
 std::string whyNot(const Condition& condition, const Ask& ask, std::optional<plan::Nanoseconds> u)
 {
     const auto left = ask(condition.measure);
     if (!left)
         return untold(condition.measure, left.error());
-    const Dimension dimension = dimensionOf(condition.measure);
-    const auto* literal = std::get_if<Literal>(&condition.than);
-    const Unit unit = literal ? literal->unit : usualUnit(dimension, u);
-    std::string text = toText(condition.measure) + " is " + toText(*left, unit, u);
-    if (dimension == Dimension::Truth)
-        return text;
-    text += ", not ";
+    if (dimensionOf(condition.measure) == Dimension::Truth)
+        return toText(condition.measure) + " is " + toText(*left, Unit::None, u);
+    const auto* scaled = std::get_if<Condition::Scaled>(&condition.than);
+    if (scaled)
+        if (const auto right = ask(scaled->measure); !right)
+            return untold(scaled->measure, right.error());
+    const Missed told = *missed(condition, ask, u);
+    std::string text = toText(condition.measure) + " is " + told.is + ", not ";
     if (condition.relation != Relation::Equal)
         text += std::string(wordOf(condition.relation)) + ' ';
-    const std::size_t at = condition.text.find(wordOf(condition.relation));
-    text += trimmed(condition.text.substr(at + wordOf(condition.relation).size()));
-    if (literal)
-        return text;
-    const auto& scaled = std::get<Condition::Scaled>(condition.than);
-    auto right = ask(scaled.measure);
-    if (!right)
-        return untold(scaled.measure, right.error());
-    right->value *= scaled.factor;
-    return text + ", which is " + toText(*right, unit, u);
+    text += heldAgainst(condition);
+    return scaled ? text + ", which is " + told.limit : text;
 }
 
 } // namespace lesson

@@ -42,7 +42,19 @@ using Ask = std::function<plan::Result<Quantity>(const Measure&)>;
 plan::Result<bool> holds(const Condition& condition, const Ask& ask,
                          std::optional<plan::Nanoseconds> u);
 
-// "gpipe.makespan is 33 u, not 32 u", of one that does not hold.
+// Of one that compares and does not hold: what is, beside what it would have to be.
+struct Missed {
+    Measure measure;
+    Relation relation = Relation::Equal;
+    std::string is;    // "33 u"
+    std::string limit; // "32 u", in the same unit
+};
+
+// Nothing of a truth, or where a value cannot be told.
+std::optional<Missed> missed(const Condition& condition, const Ask& ask,
+                             std::optional<plan::Nanoseconds> u);
+
+// For those who write lessons: "gpipe.makespan is 33 u, not 32 u", of one that does not hold.
 std::string whyNot(const Condition& condition, const Ask& ask, std::optional<plan::Nanoseconds> u);
 
 } // namespace lesson

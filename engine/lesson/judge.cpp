@@ -15,7 +15,8 @@ void checkBuilt(const BuildAction& action, const Planned& planned, Judgement& ju
     plan::ValidateOptions options{.limit = 3, .maxInFlight = action.cap};
     if (action.cap.size() == 1)
         options.maxInFlight.assign(planned.schedule().order.size(), action.cap.front());
-    judgement.unmet = plan::validate(planned.schedule(), options).sentences();
+    for (std::string& sentence : plan::validate(planned.schedule(), options).sentences())
+        judgement.unmet.push_back({.sentence = std::move(sentence)});
 }
 
 // Whether the made state is of the step's kind.

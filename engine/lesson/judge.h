@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "engine/lesson/condition.h"
 #include "engine/lesson/lesson.h"
 #include "engine/lesson/read_lesson.h"
 #include "engine/lesson/states.h"
@@ -46,11 +47,18 @@ struct Guess {
     bool operator==(const Guess&) const = default;
 };
 
+// What keeps an answer from passing.
+struct Unmet {
+    std::string sentence;              // for those who write lessons
+    std::optional<Missed> missed{};    // of a condition that compares
+    std::optional<MeasureId> broken{}; // a truth that had to hold
+};
+
 struct Judgement {
     bool passed = false;
-    Text said;                      // to a wrong answer that the lesson knows; else empty
-    std::vector<std::string> unmet; // conditions that do not hold, in words
-    std::optional<Guess> guess{};   // of a step that lets one guess
+    Text said; // to a wrong answer that the lesson knows; else empty
+    std::vector<Unmet> unmet{};
+    std::optional<Guess> guess{}; // of a step that lets one guess
 };
 
 // What a step is asked over. Borrows the lesson, the step and the run.

@@ -136,8 +136,18 @@ void StepJudge::addUnmet(const std::vector<Condition>& conditions, Judgement& ju
     for (const Condition& condition : conditions) {
         const auto fulfilled = holds(condition, m_ask, unit());
         if (!fulfilled || !*fulfilled)
-            judgement.unmet.push_back(whyNot(condition, m_ask, unit()));
+            judgement.unmet.push_back(unmetOf(condition));
     }
+}
+
+Unmet StepJudge::unmetOf(const Condition& condition) const
+{
+    Unmet unmet{.sentence = whyNot(condition, m_ask, unit()),
+                .missed = missed(condition, m_ask, unit())};
+    const auto* must = std::get_if<Literal>(&condition.than);
+    if (dimensionOf(condition.measure) == Dimension::Truth && must && must->number != 0)
+        unmet.broken = condition.measure.id;
+    return unmet;
 }
 
 void StepJudge::say(const Answer& answer, Judgement& judgement) const

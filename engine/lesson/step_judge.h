@@ -43,6 +43,7 @@ public:
                                                  const std::string& typed) const;
 
     // Adds those that do not hold.
+    Unmet unmetOf(const Condition& condition) const;
     void addUnmet(const std::vector<Condition>& conditions, Judgement& judgement) const;
     // What the lesson says to that answer.
     void say(const Answer& answer, Judgement& judgement) const;

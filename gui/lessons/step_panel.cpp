@@ -3,8 +3,8 @@
 #include "gui/lessons/answer_input.h"
 #include "gui/lessons/lesson_text.h"
 #include "gui/lessons/step_hints.h"
+#include "gui/lessons/unmet_text.h"
 #include "gui/lessons/verdict_note.h"
-#include "gui/text/engine_text.h"
 #include "gui/text/number_format.h"
 #include "gui/text/plain_tip.h"
 #include "gui/theme/metrics.h"
@@ -169,7 +169,7 @@ void StepPanel::refreshVerdict()
         return;
     QString sentences = richText(judged->said, m_session.read(), ask);
     if (judged->said.empty() && !judged->unmet.empty())
-        sentences = inRichText(engineText(judged->unmet.front()));
+        sentences = inRichText(unmetText(judged->unmet.front()));
     if (const auto* run = std::get_if<lesson::RunAction>(&m_session.step().action))
         return m_verdict->say(VerdictNote::Kind::NotYet, tr("The run does not show it."), sentences,
                               inRichText(adviceAfter(*run)));

@@ -12359,6 +12359,121 @@ What was trained since its last checkpoint is lost; &quot;Checkpoint now&quot; (
     </message>
 </context>
 <context>
+    <name>gui::UnmetWords</name>
+    <message>
+        <source>Measured step</source>
+        <translation>实测步长</translation>
+    </message>
+    <message>
+        <source>Measured bubble</source>
+        <translation>实测气泡</translation>
+    </message>
+    <message>
+        <source>Ops began late by</source>
+        <translation>操作开始得晚</translation>
+    </message>
+    <message>
+        <source>The slow rank&apos;s ops, times as long as before</source>
+        <translation>慢 rank 的操作，是原来的倍数</translation>
+    </message>
+    <message>
+        <source>Slow since step</source>
+        <translation>从第几步起变慢</translation>
+    </message>
+    <message>
+        <source>Ops that ran twice</source>
+        <translation>执行了两次的操作</translation>
+    </message>
+    <message>
+        <source>Loss at the end</source>
+        <translation>最后的损失</translation>
+    </message>
+    <message>
+        <source>Loss at first</source>
+        <translation>最初的损失</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>%1 of rank %2</source>
+        <translation>rank %2 的%1</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>In flight at most</source>
+        <translation>在途数（最多）</translation>
+    </message>
+    <message>
+        <source>In flight on rank %1</source>
+        <translation>rank %1 的在途数</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Microbatches</source>
+        <translation>微批次数</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>less than %1</source>
+        <translation>小于 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>不超过 %1</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>大于 %1</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>不少于 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2. Needed: %3.</source>
+        <translation>%1：%2。需要：%3。</translation>
+    </message>
+    <message>
+        <source>It does not fit into the memory of its devices.</source>
+        <translation>设备的显存放不下。</translation>
+    </message>
+    <message>
+        <source>The strategy still has a problem.</source>
+        <translation>策略仍有问题。</translation>
+    </message>
+</context>
+<context>
     <name>gui::VerdictBar</name>
     <message>
         <source>Where the numbers come from</source>

@@ -2618,8 +2618,8 @@
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <source>%1, not %2</source>
-        <translation>%1，不是 %2</translation>
+        <source>%1 is %2, not %3</source>
+        <translation>%1 为 %2，不是 %3</translation>
     </message>
     <message>
         <source>%1, which is %2</source>

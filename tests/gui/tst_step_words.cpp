@@ -2,6 +2,7 @@
 // and what a run did not show.
 
 #include "gui/lessons/lesson_picture.h"
+#include "gui/lessons/unmet_text.h"
 #include "gui/lessons/verdict_note.h"
 #include "gui/window/theme_choice.h"
 #include "tests/gui/lesson_steps.h"
@@ -24,6 +25,7 @@ private slots:
     void whatWasBuiltHandsTheKeyboardOn();
     void whyAStateIsRefusedIsSaid();
     void aRunThatDoesNotShowItIsNoWrongAnswer();
+    void whatIsNeededIsInWordsOfTheWindow();
 };
 
 void tst_StepWords::numbersOfStatesHaveTheirNames()
@@ -81,11 +83,37 @@ void tst_StepWords::aRunThatDoesNotShowItIsNoWrongAnswer()
     learning.session.answer(lesson::MeasuredRun{.step = planned * 11 / 10});
     QVERIFY(!learning.isPassed());
     QCOMPARE(learning.panel.verdict().kind(), VerdictNote::Kind::NotYet);
-    QVERIFY(learning.panel.saidText().contains(QStringLiteral("36.3 u"))); // what it took
+    // What it took, beside what it may.
+    QVERIFY2(learning.panel.saidText().contains(
+                 QStringLiteral("Measured step: 36.3 u. Needed: at most 33.66 u.")),
+             qPrintable(learning.panel.saidText()));
     QVERIFY(learning.panel.saidText().contains(QStringLiteral("Run it again")));
     learning.session.answer(lesson::MeasuredRun{.step = planned});
     QVERIFY(learning.isPassed());
     QVERIFY(!learning.panel.saidText().contains(QStringLiteral("Run it again")));
+}
+
+void tst_StepWords::whatIsNeededIsInWordsOfTheWindow()
+{
+    std::size_t conditions = 0;
+    for (const lesson::CourseEntry& entry : lesson::course())
+        for (const lesson::Step& step : test::readOf(entry.head.name)->lesson.steps)
+            for (const lesson::Condition& condition : step.pass) {
+                const std::string written = toText(condition.measure);
+                if (dimensionOf(condition.measure) == lesson::Dimension::Truth)
+                    continue;
+                const lesson::Unmet unmet{
+                    .sentence = written,
+                    .missed = lesson::Missed{condition.measure, condition.relation, "1", "2"}};
+                QVERIFY2(!unmetText(unmet).startsWith(QString::fromStdString(written)),
+                         written.c_str());
+                ++conditions;
+            }
+    QVERIFY(conditions > 20);
+    QCOMPARE(unmetText({.sentence = "fits is no", .broken = lesson::MeasureId::Fits}),
+             QStringLiteral("It does not fit into the memory of its devices."));
+    QCOMPARE(unmetText({.sentence = "a sentence of the engine's"}),
+             QStringLiteral("a sentence of the engine's"));
 }
 
 QTEST_MAIN(tst_StepWords)

@@ -79,6 +79,25 @@ TEST(Condition, SaysWhyItDoesNotHold)
     EXPECT_EQ(whyNotOf("a.overhead = 1 %"), "'a.overhead' is not known");
 }
 
+TEST(Condition, WhatMissesItStandsBesideItsLimitInOneUnit)
+{
+    const auto missedOf = [](const char* text) {
+        return missed(*conditionOf(text, kTwoStates, true), answersOfTwo, kU);
+    };
+    const auto literal = missedOf("a.makespan < 30 u");
+    ASSERT_TRUE(literal);
+    EXPECT_EQ(toText(literal->measure), "a.makespan");
+    EXPECT_EQ(literal->relation, Relation::Less);
+    EXPECT_EQ(literal->is, "33 u");
+    EXPECT_EQ(literal->limit, "30 u");
+    const auto scaled = missedOf("a.makespan > 2 b.makespan");
+    ASSERT_TRUE(scaled);
+    EXPECT_EQ(scaled->is, "33 u");
+    EXPECT_EQ(scaled->limit, "132 u");
+    EXPECT_FALSE(missedOf("b.fits"));
+    EXPECT_FALSE(missedOf("a.overhead = 1 %"));
+}
+
 TEST(Condition, WhatIsNoneIsTold)
 {
     EXPECT_EQ(conditionError("a.makespan"),

@@ -112,7 +112,7 @@ TEST_P(Course, ARightAnswerPassesEveryStep)
         ASSERT_TRUE(answer) << step.id << ": " << answer.error().message;
         const Judgement judged = judge(sceneOf(read, step, run ? &*run : nullptr), *answer);
         EXPECT_TRUE(judged.passed)
-            << step.id << ": " << (judged.unmet.empty() ? "wrong" : judged.unmet.front());
+            << step.id << ": " << (judged.unmet.empty() ? "wrong" : judged.unmet.front().sentence);
         EXPECT_TRUE(judged.said.empty()) << step.id;
     }
 }

@@ -66,7 +66,7 @@ TEST(ToldByRun, EveryStepThatRunsHasARecordingThatPassesIt)
             = run.action().resume.empty() ? nullptr : &told.at(run.action().resume);
         told[run.step->id] = toldByRun(recording->steps, planned->schedule(), before);
         const Judgement judged = judge(sceneOf(*run.read, *run.step), told[run.step->id]);
-        EXPECT_TRUE(judged.passed) << (judged.unmet.empty() ? "" : judged.unmet.front());
+        EXPECT_TRUE(judged.passed) << (judged.unmet.empty() ? "" : judged.unmet.front().sentence);
         EXPECT_EQ(planned->schedule().shape.ranks, recording->info.shape.ranks);
     }
 }
