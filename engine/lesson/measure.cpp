@@ -209,6 +209,8 @@ Dimension dimensionOfRun(std::string_view detail)
         return Dimension::Share;
     if (detail == "slow_rank" || detail == "stall" || detail == "differing_op")
         return Dimension::Word;
+    if (detail == "loss" || detail == "first_loss" || detail == "loss_before")
+        return Dimension::Loss;
     return Dimension::Count;
 }
 

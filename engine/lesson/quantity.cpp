@@ -3,6 +3,8 @@
 #include "engine/strategy/problem.h"
 #include "engine/strategy/scalars.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -55,6 +57,7 @@ Quantity share(double share) { return {Dimension::Share, share}; }
 Quantity count(double count) { return {Dimension::Count, count}; }
 Quantity memory(double bytes) { return {Dimension::Memory, bytes}; }
 Quantity rate(double tokensPerSecond) { return {Dimension::Rate, tokensPerSecond}; }
+Quantity loss(double loss) { return {Dimension::Loss, loss}; }
 Quantity truth(bool holds) { return {Dimension::Truth, holds ? 1.0 : 0.0}; }
 Quantity word(std::string word) { return {Dimension::Word, 0, std::move(word)}; }
 
@@ -80,6 +83,7 @@ Unit usualUnit(Dimension dimension, std::optional<plan::Nanoseconds> u)
     case Dimension::Rate:
         return Unit::TokensPerSecond;
     case Dimension::Count:
+    case Dimension::Loss:
     case Dimension::Truth:
     case Dimension::Word:
         break;
@@ -89,7 +93,8 @@ Unit usualUnit(Dimension dimension, std::optional<plan::Nanoseconds> u)
 
 bool fits(Unit unit, Dimension dimension)
 {
-    if (dimension == Dimension::Truth || dimension == Dimension::Word)
+    if (dimension == Dimension::Loss || dimension == Dimension::Truth
+        || dimension == Dimension::Word)
         return unit == Unit::None;
     return entryOf(unit).dimension == dimension;
 }
@@ -123,6 +128,8 @@ std::string toText(const Quantity& quantity, Unit unit, std::optional<plan::Nano
         return quantity.word;
     if (quantity.dimension == Dimension::Truth)
         return quantity.value != 0 ? "yes" : "no";
+    if (quantity.dimension == Dimension::Loss)
+        return fmt::format("{:.4f}", quantity.value);
     const double number = quantity.value / scaleOf(unit, u);
     const double steps = quantity.dimension == Dimension::Rate ? 1 : 100;
     const std::string digits = strategy::decimalText(std::round(number * steps) / steps);

@@ -18,6 +18,7 @@ enum class Dimension : std::uint8_t {
     Count,  // of things, with fractions where they are p-ths of a model
     Memory, // bytes
     Rate,   // tokens per second
+    Loss,   // of a training, in nats
     Truth,  // 1: yes, 0: no
     Word,   // ops, ranks or layers, in `word`
 };
@@ -35,11 +36,12 @@ Quantity share(double share);
 Quantity count(double count);
 Quantity memory(double bytes);
 Quantity rate(double tokensPerSecond);
+Quantity loss(double loss);
 Quantity truth(bool holds);
 Quantity word(std::string word);
 
 enum class Unit : std::uint8_t {
-    None, // of counts
+    None, // of counts and losses
     U,    // the time of one forward of a rank's share of the model (Lesson::unit)
     Microseconds,
     Milliseconds,
@@ -75,7 +77,8 @@ struct Literal {
 plan::Result<Literal> literalOf(std::string_view text);
 
 // With as many decimals as the digits need, at most two, of a rate none: "28.5 u", "9.68 %",
-// "3.96 s". A truth is "yes" or "no", a word itself.
+// "3.96 s". A loss has four, as everywhere in the program: "0.9980". A truth is "yes" or "no", a
+// word itself.
 std::string toText(const Quantity& quantity, Unit unit, std::optional<plan::Nanoseconds> u);
 
 // A number written with decimals stands for all that round to it; one without is exact, but for the

@@ -87,11 +87,11 @@ plan::Result<Quantity> valueOf(const Measure& measure, const MeasuredRun& run)
     if (what == "reruns")
         return told(measure, run.reruns, number);
     if (what == "loss")
-        return told(measure, run.loss, number);
+        return told(measure, run.loss, loss);
     if (what == "first_loss")
-        return told(measure, run.firstLoss, number);
+        return told(measure, run.firstLoss, loss);
     if (what == "loss_before")
-        return told(measure, run.lossBefore, number);
+        return told(measure, run.lossBefore, loss);
     return toldWord(measure, what == "stall" ? run.stall : run.differingOp);
 }
 

@@ -112,6 +112,13 @@ bool StepPanel::isRun() const
 
 void StepPanel::beginStep()
 {
+    makeStep();
+    if (isVisible())
+        focused()->setFocus();
+}
+
+void StepPanel::makeStep()
+{
     delete m_input;
     m_input = makeAnswerInput(m_session, m_picture, m_inputPlace);
     m_inputPlace->layout()->addWidget(m_input);
@@ -120,8 +127,6 @@ void StepPanel::beginStep()
     connect(m_input, &AnswerInput::readyChanged, this, &StepPanel::refreshButtons);
     connect(m_input, &AnswerInput::marksChanged, this, &StepPanel::marksChanged);
     refresh();
-    if (isVisible())
-        focused()->setFocus();
 }
 
 QWidget* StepPanel::focused()
@@ -309,7 +314,10 @@ void StepPanel::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::LocaleChange) {
         m_back->setText(tr("Back"));
-        beginStep();
+        const bool hadKeyboard = isAncestorOf(QApplication::focusWidget());
+        makeStep();
+        if (hadKeyboard)
+            focused()->setFocus();
     } else if (event->type() == QEvent::FontChange) {
         refreshButtons();
     }

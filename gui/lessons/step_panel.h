@@ -57,6 +57,7 @@ protected:
 private:
     void makeParts();
     void beginStep();
+    void makeStep();
     void refresh();
     void refreshVerdict();
     static QString adviceAfter(const lesson::RunAction& run); // empty: there is none

@@ -8,6 +8,7 @@
 #include "tests/gui/lesson_steps.h"
 
 #include <QTest>
+#include <QVBoxLayout>
 
 using namespace gui;
 using test::Learning;
@@ -26,6 +27,7 @@ private slots:
     void whyAStateIsRefusedIsSaid();
     void aRunThatDoesNotShowItIsNoWrongAnswer();
     void whatIsNeededIsInWordsOfTheWindow();
+    void anotherLanguageLeavesTheKeyboardWhereItIs();
 };
 
 void tst_StepWords::numbersOfStatesHaveTheirNames()
@@ -114,6 +116,27 @@ void tst_StepWords::whatIsNeededIsInWordsOfTheWindow()
              QStringLiteral("It does not fit into the memory of its devices."));
     QCOMPARE(unmetText({.sentence = "a sentence of the engine's"}),
              QStringLiteral("a sentence of the engine's"));
+}
+
+void tst_StepWords::anotherLanguageLeavesTheKeyboardWhereItIs()
+{
+    Learning learning("cut-the-batch", "enough");
+    QWidget window;
+    auto* layout = new QVBoxLayout(&window);
+    auto* panel = new StepPanel(learning.session, learning.state);
+    auto* elsewhere = new QLineEdit;
+    layout->addWidget(panel);
+    layout->addWidget(elsewhere);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QEvent change(QEvent::LanguageChange);
+    elsewhere->setFocus();
+    QCoreApplication::sendEvent(panel, &change);
+    QVERIFY(elsewhere->hasFocus());
+    panel->focused()->setFocus();
+    QCoreApplication::sendEvent(panel, &change);
+    QVERIFY(panel->isAncestorOf(QApplication::focusWidget()));
 }
 
 QTEST_MAIN(tst_StepWords)

@@ -18,6 +18,7 @@ TEST(Quantity, IsWrittenInTheUnitOfTheLesson)
     EXPECT_EQ(toText(memory(3.5 * 1073741824), Unit::GiB, {}), "3.5 GiB");
     EXPECT_EQ(toText(count(5.5), Unit::None, {}), "5.5");
     EXPECT_EQ(toText(rate(33102.4), Unit::TokensPerSecond, {}), "33102 tokens/s");
+    EXPECT_EQ(toText(loss(0.998), Unit::None, {}), "0.9980");
     EXPECT_EQ(toText(truth(true), Unit::None, {}), "yes");
     EXPECT_EQ(toText(word("1B0"), Unit::None, {}), "1B0");
     EXPECT_EQ(usualUnit(Dimension::Time, kFiveMs), Unit::U);
