@@ -175,15 +175,14 @@ plan::Result<bool> holds(const Condition& condition, const Ask& ask,
     return related(left->value, condition.relation, scaled.factor * right->value);
 }
 
-std::optional<Missed> missed(const Condition& condition, const Ask& ask,
-                             std::optional<plan::Nanoseconds> u)
+plan::Result<Missed> missed(const Condition& condition, const Ask& ask,
+                            std::optional<plan::Nanoseconds> u)
 {
-    const Dimension dimension = dimensionOf(condition.measure);
     const auto left = ask(condition.measure);
-    if (!left || dimension == Dimension::Truth)
-        return std::nullopt;
+    if (!left)
+        return plan::Error{untold(condition.measure, left.error())};
     const auto* literal = std::get_if<Literal>(&condition.than);
-    const Unit unit = literal ? literal->unit : usualUnit(dimension, u);
+    const Unit unit = literal ? literal->unit : usualUnit(dimensionOf(condition.measure), u);
     Missed missed{condition.measure, condition.relation, toText(*left, unit, u), {}};
     if (literal) {
         missed.limit = heldAgainst(condition);
@@ -192,7 +191,7 @@ std::optional<Missed> missed(const Condition& condition, const Ask& ask,
     const auto& scaled = std::get<Condition::Scaled>(condition.than);
     auto right = ask(scaled.measure);
     if (!right)
-        return std::nullopt;
+        return plan::Error{untold(scaled.measure, right.error())};
     right->value *= scaled.factor;
     missed.limit = toText(*right, unit, u);
     return missed;
@@ -200,21 +199,20 @@ std::optional<Missed> missed(const Condition& condition, const Ask& ask,
 
 std::string whyNot(const Condition& condition, const Ask& ask, std::optional<plan::Nanoseconds> u)
 {
-    const auto left = ask(condition.measure);
-    if (!left)
-        return untold(condition.measure, left.error());
-    if (dimensionOf(condition.measure) == Dimension::Truth)
-        return toText(condition.measure) + " is " + toText(*left, Unit::None, u);
-    const auto* scaled = std::get_if<Condition::Scaled>(&condition.than);
-    if (scaled)
-        if (const auto right = ask(scaled->measure); !right)
-            return untold(scaled->measure, right.error());
-    const Missed told = *missed(condition, ask, u);
-    std::string text = toText(condition.measure) + " is " + told.is + ", not ";
+    if (dimensionOf(condition.measure) == Dimension::Truth) {
+        const auto holds = ask(condition.measure);
+        return holds ? toText(condition.measure) + " is " + toText(*holds, Unit::None, u)
+                     : untold(condition.measure, holds.error());
+    }
+    const auto told = missed(condition, ask, u);
+    if (!told)
+        return told.error().message;
+    std::string text = toText(condition.measure) + " is " + told->is + ", not ";
     if (condition.relation != Relation::Equal)
         text += std::string(wordOf(condition.relation)) + ' ';
     text += heldAgainst(condition);
-    return scaled ? text + ", which is " + told.limit : text;
+    return std::holds_alternative<Literal>(condition.than) ? text
+                                                           : text + ", which is " + told->limit;
 }
 
 } // namespace lesson

@@ -50,9 +50,9 @@ struct Missed {
     std::string limit; // "32 u", in the same unit
 };
 
-// Nothing of a truth, or where a value cannot be told.
-std::optional<Missed> missed(const Condition& condition, const Ask& ask,
-                             std::optional<plan::Nanoseconds> u);
+// Fails with a sentence where a value cannot be told. Precondition: it is of no truth.
+plan::Result<Missed> missed(const Condition& condition, const Ask& ask,
+                            std::optional<plan::Nanoseconds> u);
 
 // For those who write lessons: "gpipe.makespan is 33 u, not 32 u", of one that does not hold.
 std::string whyNot(const Condition& condition, const Ask& ask, std::optional<plan::Nanoseconds> u);

@@ -77,7 +77,7 @@ struct Literal {
 plan::Result<Literal> literalOf(std::string_view text);
 
 // With as many decimals as the digits need, at most two, of a rate none: "28.5 u", "9.68 %",
-// "3.96 s". A loss has four, as everywhere in the program: "0.9980". A truth is "yes" or "no", a
+// "3.96 s". A loss has four, as in reports: "0.9980". A truth is "yes" or "no", a
 // word itself.
 std::string toText(const Quantity& quantity, Unit unit, std::optional<plan::Nanoseconds> u);
 

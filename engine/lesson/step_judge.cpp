@@ -142,11 +142,13 @@ void StepJudge::addUnmet(const std::vector<Condition>& conditions, Judgement& ju
 
 Unmet StepJudge::unmetOf(const Condition& condition) const
 {
-    Unmet unmet{.sentence = whyNot(condition, m_ask, unit()),
-                .missed = missed(condition, m_ask, unit())};
-    const auto* must = std::get_if<Literal>(&condition.than);
-    if (dimensionOf(condition.measure) == Dimension::Truth && must && must->number != 0)
-        unmet.broken = condition.measure.id;
+    Unmet unmet{.sentence = whyNot(condition, m_ask, unit())};
+    if (dimensionOf(condition.measure) == Dimension::Truth) {
+        if (std::get<Literal>(condition.than).number != 0)
+            unmet.broken = condition.measure.id;
+    } else if (auto compared = missed(condition, m_ask, unit())) {
+        unmet.missed = *std::move(compared);
+    }
     return unmet;
 }
 

@@ -43,12 +43,12 @@ public:
                                                  const std::string& typed) const;
 
     // Adds those that do not hold.
-    Unmet unmetOf(const Condition& condition) const;
     void addUnmet(const std::vector<Condition>& conditions, Judgement& judgement) const;
     // What the lesson says to that answer.
     void say(const Answer& answer, Judgement& judgement) const;
 
 private:
+    Unmet unmetOf(const Condition& condition) const;
     bool matches(const std::string& wrong, const Answer& answer) const;
     // How far a number may lie from a truth of the quantity's own scale.
     double toleranceOf(const Tolerance& within, double truth) const;

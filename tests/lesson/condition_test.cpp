@@ -20,7 +20,7 @@ plan::Result<Quantity> answersOfTwo(const Measure& measure)
         {"a.fits", truth(true)},     {"b.fits", truth(false)},    {"a.peak.0", count(4)}};
     const auto found = known.find(toText(measure));
     if (found == known.end())
-        return plan::Error{"'a.overhead' is not known"};
+        return plan::Error{"is not known"};
     return found->second;
 }
 
@@ -94,8 +94,8 @@ TEST(Condition, WhatMissesItStandsBesideItsLimitInOneUnit)
     ASSERT_TRUE(scaled);
     EXPECT_EQ(scaled->is, "33 u");
     EXPECT_EQ(scaled->limit, "132 u");
-    EXPECT_FALSE(missedOf("b.fits"));
-    EXPECT_FALSE(missedOf("a.overhead = 1 %"));
+    EXPECT_EQ(missedOf("a.overhead = 1 %").error().message, "'a.overhead' is not known");
+    EXPECT_EQ(missedOf("a.makespan = 2 b.step").error().message, "'b.step' is not known");
 }
 
 TEST(Condition, WhatIsNoneIsTold)
