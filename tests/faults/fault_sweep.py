@@ -9,6 +9,7 @@ whole, and a sentence says so. SHIM is preloaded; sanitized programs cannot be t
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ BIN, SHIM = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 KINDS = ("write", "short", "sync", "rename", "space")
 DENSE = 24  # every one of so many first calls of a kind; of later ones, each a fifth further on
 MOST = 5000
+MOST_SECONDS = 120  # of one command
 failures = []
 RUN = """bubblescope: 1
 name: Two
@@ -43,8 +45,17 @@ def environment(place):
 
 
 def run(place, command, more=None):
-    return subprocess.run([str(word) for word in command], cwd=place, capture_output=True,
-                          timeout=120, env=environment(place) | (more or {}))
+    """One that does not end is killed with all that it started, which may hold its pipes."""
+    process = subprocess.Popen([str(word) for word in command], cwd=place, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, env=environment(place) | (more or {}),
+                               start_new_session=True)
+    try:
+        out, err = process.communicate(timeout=MOST_SECONDS)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        out, err = b"", f"{command[0]} did not end within {MOST_SECONDS} s".encode()
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
 def sweep(name, prepare, command, check):
